@@ -1,0 +1,107 @@
+import type {
+  AgentEvent,
+  ContentPart,
+  Context,
+  Json,
+  Message,
+  Tool,
+  WarningReport,
+} from '../protocol/index.ts';
+import type { Transport } from '../transport/index.ts';
+import type { Answer, Draft, InterruptId, Run, RunState } from './state.ts';
+import type { ThreadStorage } from './storage.ts';
+
+/** Sees every event after the compatibility boundary and before it is checked; returns what goes on (M-02). */
+export type Middleware = (event: unknown) => unknown | readonly unknown[];
+
+/** What {@link createRunStore} and `useAgentRun` take. Either `url` or `transport` is needed to run. */
+export interface RunStoreOptions {
+  /** Address of an AG-UI endpoint; short for `transport: httpTransport({ url, headers })`. */
+  url?: string;
+  transport?: Transport;
+  /** For `url`. A function is asked again for every request. */
+  headers?: HeadersInit | (() => HeadersInit | Promise<HeadersInit>);
+  /** Default: a fresh id. */
+  threadId?: string;
+  initialMessages?: Message[];
+  initialState?: unknown;
+  /** Tools offered to the agent. */
+  tools?: Tool[];
+  context?: Context[];
+  forwardedProps?: unknown;
+  middleware?: Middleware[];
+  /** Every legal event, in order, before it is applied. A throw is reported as a warning and changes nothing. */
+  onEvent?(event: AgentEvent): void;
+  onWarning?(warning: WarningReport): void;
+  /** Once per requested run, when it has settled. */
+  onRunEnd?(run: Run): void;
+  storage?: ThreadStorage;
+  /** What `send` does while a run is going on. @default "queue" */
+  whileRunning?: 'queue' | 'reject' | 'stop-and-send';
+  /** When to publish. @default the next animation frame, or a timer while the page is hidden */
+  schedule?(publish: () => void): void;
+}
+
+/** The options that may change while a store lives. */
+export type RunStorePatch = Partial<
+  Pick<
+    RunStoreOptions,
+    | 'url'
+    | 'transport'
+    | 'headers'
+    | 'tools'
+    | 'context'
+    | 'forwardedProps'
+    | 'middleware'
+    | 'onEvent'
+    | 'onWarning'
+    | 'onRunEnd'
+    | 'whileRunning'
+  >
+>;
+
+/** What `reset` starts the next thread with. */
+export interface ThreadStart {
+  threadId?: string;
+  messages?: Message[];
+  state?: unknown;
+}
+
+/**
+ * One thread with an agent: its state, and what a person can do. A zustand vanilla store that only runview writes.
+ * A promise of `send`, `run`, `resume` ... resolves with the run however it ended; it rejects only for misuse,
+ * before anything is sent.
+ */
+export interface RunStore {
+  getState(): RunState;
+  getInitialState(): RunState;
+  subscribe(listener: (state: RunState, previous: RunState) => void): () => void;
+  /** Adds a user message and runs. */
+  send(content: string | ContentPart[]): Promise<Run>;
+  /** Runs with what is there. */
+  run(): Promise<Run>;
+  /** Answers the open interrupts; every one of them needs an entry (I-03). */
+  resume(answers: Record<InterruptId, Answer>): Promise<Run>;
+  /** Ends the run from this side; what arrived stays. */
+  stop(): void;
+  /** Runs again after a run that ended badly, with the same messages and answers and a new `runId`. */
+  retry(): Promise<Run>;
+  /** Cuts the history before an assistant message (the last one by default) and runs again. */
+  regenerate(messageId?: string): Promise<Run>;
+  /** Replaces a user message, cuts what came after it, and runs. */
+  edit(messageId: string, content: string | ContentPart[]): Promise<Run>;
+  /** Replays the thread from a server that can, and follows its live run. */
+  connect(): Promise<Run>;
+  /** Gives the result of a tool call that waits for this side (F-07). */
+  answerToolCall(toolCallId: string, result: Json | ContentPart[], options?: { error?: string }): void;
+  /** Changes the shared state here and sends it with the next run. A function changes a draft of it. */
+  setState(next: unknown | ((draft: never) => unknown)): void;
+  setDraft(interruptId: InterruptId, draft: Draft | undefined): void;
+  /** Takes a waiting message out of the queue. */
+  unqueue(id: string): void;
+  setOptions(patch: RunStorePatch): void;
+  /** Leaves the thread and starts an empty (or given) one. */
+  reset(thread?: ThreadStart): void;
+  /** Stops, and takes no more orders. */
+  destroy(): void;
+}

@@ -1,0 +1,103 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import { defineConfig } from 'vitest/config';
+import { findChromium } from './test/helpers/chromium.ts';
+import { demoAgent } from './src/testing/vite-plugin.ts';
+
+const root = import.meta.dirname;
+
+/** The doors of the package: every folder of src that has an index, and the locales one by one. */
+const entries = Object.fromEntries([
+  ['index', resolve(root, 'src/index.ts')],
+  ...['components', 'forms', 'markdown', 'protocol', 'testing'].map((name) => [
+    `${name}/index`,
+    resolve(root, `src/${name}/index.ts`),
+  ]),
+  ...readdirSync(resolve(root, 'src/locales'))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => [`locales/${file.slice(0, -3)}`, resolve(root, 'src/locales', file)]),
+  ['styles', resolve(root, 'src/styles/index.css')],
+]) as Record<string, string>;
+
+const chromium = playwright({
+  launchOptions: {
+    ...(findChromium() === undefined ? {} : { executablePath: findChromium() as string }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  },
+});
+
+const browser = {
+  enabled: true,
+  headless: true,
+  provider: chromium,
+  instances: [{ browser: 'chromium' as const }],
+  screenshotFailures: false,
+};
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    target: 'es2022',
+    minify: false,
+    sourcemap: true,
+    cssCodeSplit: false,
+    lib: { entry: entries, formats: ['es'], cssFileName: 'styles' },
+    rolldownOptions: {
+      // Everything that is not a file of ours is the user's to resolve.
+      external: (id: string) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('\0'),
+      output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js' },
+    },
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: 'core', environment: 'node', include: ['test/**/*.test.ts'], testTimeout: 20_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          include: ['test/**/*.test.tsx'],
+          exclude: ['test/**/*.browser.test.tsx'],
+          setupFiles: ['test/helpers/setup-dom.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        plugins: [demoAgent()],
+        test: {
+          name: 'browser',
+          include: ['test/**/*.browser.test.tsx'],
+          globalSetup: ['test/helpers/need-chromium.ts'],
+          setupFiles: ['test/helpers/setup-browser.ts'],
+          testTimeout: 30_000,
+          browser,
+        },
+      },
+      {
+        extends: true,
+        plugins: [storybookTest({ configDir: resolve(root, '.storybook') })],
+        test: {
+          name: 'stories',
+          globalSetup: ['test/helpers/need-chromium.ts'],
+          testTimeout: 30_000,
+          browser,
+        },
+      },
+    ],
+  },
+});

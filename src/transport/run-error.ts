@@ -4,6 +4,7 @@
  * - `network` no answer at all, or the connection broke before the first event · `timeout` nothing came in time
  * - `too-large` one event was over its limit · `agent` the agent reported RUN_ERROR · `aborted` stopped from this side
  * - `protocol` the stream was refused (the cause is a ProtocolError) · `truncated` the stream ended without an end
+ * - `internal` a fault on this side, such as a `headers` function that throws
  */
 export type RunErrorCode =
   | 'http'
@@ -27,19 +28,30 @@ export interface RunErrorDetail {
   cause?: unknown;
 }
 
-/** A run failed. `message` is one short readable sentence, safe to show: no markup, no header values, bounded. */
+/**
+ * A run failed. `message` is one short readable sentence, safe to show: no markup, no header values, bounded.
+ *
+ * @example
+ * if (error instanceof RunError && error.code === 'http' && error.status === 401) signInAgain();
+ */
 export class RunError extends Error {
   override readonly name = 'RunError';
   readonly code: RunErrorCode;
   readonly status: number | undefined;
   readonly retryAfter: number | undefined;
-  readonly body: string | undefined;
+  // Private, so that a console or an error reporter that prints the error does not print what a server echoed.
+  readonly #body: string | undefined;
 
   constructor(code: RunErrorCode, message: string, detail: RunErrorDetail = {}) {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
     this.code = code;
     this.status = detail.status;
     this.retryAfter = detail.retryAfter;
-    this.body = detail.body;
+    this.#body = detail.body;
+  }
+
+  /** The (bounded, unmasked) body of an error answer: for the application, never for the screen. */
+  get body(): string | undefined {
+    return this.#body;
   }
 }

@@ -1,3 +1,5 @@
+import type { LegalEvent } from './types.ts';
+
 /**
  * Why a stream was refused.
  * - `malformed` a known field holds a value that the schema rejects (E-04)
@@ -25,12 +27,14 @@ export type ProtocolErrorCode =
 export interface ProtocolErrorDetail {
   /** The rule that was broken, such as `"V-07"`. */
   rule: string;
-  /** Path of the value inside the event, such as `"usage[0].inputTokens"`; empty for the event itself. */
+  /** JSON pointer to the value inside the event, such as `"/usage/0/inputTokens"`; empty for the event itself. */
   path?: string;
   /** Position of the event in its stream, from 0. */
   eventIndex?: number;
   /** The event's `type`, if it had one. */
   eventType?: string;
+  /** Legal events that come before it in the same push (E-17). */
+  delivered?: readonly LegalEvent[];
   cause?: unknown;
 }
 
@@ -48,6 +52,8 @@ export class ProtocolError extends Error {
   readonly path: string;
   readonly eventIndex: number | undefined;
   readonly eventType: string | undefined;
+  /** Legal events of the refused push that come before the refused one, if it was pushed without a sink (E-17). */
+  readonly delivered: readonly LegalEvent[];
 
   constructor(code: ProtocolErrorCode, message: string, detail: ProtocolErrorDetail) {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
@@ -56,6 +62,20 @@ export class ProtocolError extends Error {
     this.path = detail.path ?? '';
     this.eventIndex = detail.eventIndex;
     this.eventType = detail.eventType;
+    this.delivered = detail.delivered ?? [];
+  }
+
+  /** The same error, carrying events that were legal before it. */
+  withDelivered(delivered: readonly LegalEvent[]): ProtocolError {
+    const { code, message, rule, path, eventIndex, eventType, cause } = this;
+    return new ProtocolError(code, message, {
+      rule,
+      path,
+      cause,
+      delivered,
+      ...(eventIndex === undefined ? undefined : { eventIndex }),
+      ...(eventType === undefined ? undefined : { eventType }),
+    });
   }
 }
 
@@ -70,7 +90,7 @@ export interface Warning {
   message: string;
   /** The rule behind it, such as `"E-01"`. */
   rule: string;
-  /** Path of the value inside the event, if there is one. */
+  /** JSON pointer to the value inside the event, such as `"/outcome"`, if there is one. */
   path?: string;
   eventType?: string;
   /** How often it was raised in this thread. */

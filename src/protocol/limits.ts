@@ -10,6 +10,8 @@ export const LIMITS: Readonly<{
   errorTextChars: number;
   warnings: number;
   jsonDepth: number;
+  patchDepth: number;
+  patchCopies: number;
   markdownChars: number;
   toolTextChars: number;
   tableCells: number;
@@ -29,6 +31,10 @@ export const LIMITS: Readonly<{
   warnings: 200,
   /** Levels of JSON shown as a tree; deeper parts are shown as text. */
   jsonDepth: 64,
+  /** Levels of a value that a patch may insert, copy or test; a deeper one does not apply. */
+  patchDepth: 1_000,
+  /** Values that the `copy` operations of one patch may make together; a few of them could double a document forever. */
+  patchCopies: 1_000_000,
   /** Characters of one message drawn as markdown; a longer one is plain text. */
   markdownChars: 300_000,
   /** Characters of a tool result or argument text shown before "show all". */

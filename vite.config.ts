@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { findChromium } from './test/helpers/chromium.ts';
 import { demoAgent } from './src/testing/vite-plugin.ts';
 
@@ -45,7 +45,7 @@ const browser = {
   screenshotFailures: false,
 };
 
-export default defineConfig({
+const config: ViteUserConfig = defineConfig({
   plugins: [react()],
   build: {
     target: 'es2022',
@@ -101,3 +101,5 @@ export default defineConfig({
     ],
   },
 });
+
+export default config;

@@ -1,14 +1,7 @@
-import type {
-  AgentEvent,
-  ContentPart,
-  Context,
-  Json,
-  Message,
-  Tool,
-  WarningReport,
-} from '../protocol/index.ts';
+import type { AgentEvent, ContentPart, Context, Json, Message, WarningReport } from '../protocol/index.ts';
 import type { Transport } from '../transport/index.ts';
 import type { Answer, Draft, InterruptId, Run, RunState } from './state.ts';
+import type { FrontendTool } from './frontend-tools.ts';
 import type { ThreadStorage } from './storage.ts';
 
 /** Sees every event after the compatibility boundary and before it is checked; returns what goes on (M-02). */
@@ -25,8 +18,8 @@ export interface RunStoreOptions {
   threadId?: string;
   initialMessages?: Message[];
   initialState?: unknown;
-  /** Tools offered to the agent. */
-  tools?: Tool[];
+  /** Tools offered to the agent; those with `execute` run here (see `defineTool`). */
+  tools?: FrontendTool[];
   context?: Context[];
   forwardedProps?: unknown;
   middleware?: Middleware[];
@@ -60,6 +53,12 @@ export type RunStorePatch = Partial<
   >
 >;
 
+/** What `send` takes besides the message. */
+export interface SendOptions {
+  /** The answers to the open interrupts, sent along with the message. */
+  answers?: Record<InterruptId, Answer>;
+}
+
 /** What `reset` starts the next thread with. */
 export interface ThreadStart {
   threadId?: string;
@@ -76,8 +75,8 @@ export interface RunStore {
   getState(): RunState;
   getInitialState(): RunState;
   subscribe(listener: (state: RunState, previous: RunState) => void): () => void;
-  /** Adds a user message and runs. */
-  send(content: string | ContentPart[]): Promise<Run>;
+  /** Adds a user message and runs. While questions are open it needs `answers` for all of them (I-13). */
+  send(content: string | ContentPart[], options?: SendOptions): Promise<Run>;
   /** Runs with what is there. */
   run(): Promise<Run>;
   /** Answers the open interrupts; every one of them needs an entry (I-03). */
@@ -99,6 +98,8 @@ export interface RunStore {
   setDraft(interruptId: InterruptId, draft: Draft | undefined): void;
   /** Takes a waiting message out of the queue. */
   unqueue(id: string): void;
+  /** Asks the transport what the agent declares; without an answer the state has no `capabilities`. */
+  loadCapabilities(): Promise<void>;
   setOptions(patch: RunStorePatch): void;
   /** Leaves the thread and starts an empty (or given) one. */
   reset(thread?: ThreadStart): void;

@@ -62,6 +62,8 @@ export interface Run {
   resume?: ResumeEntry[];
   /** Tool calls that this run left unanswered (F-04, F-05). */
   pendingToolCallIds: string[];
+  /** The last message when the run ended: where its end is shown. */
+  lastMessageId?: string;
 }
 
 /**
@@ -116,6 +118,8 @@ export interface Subagent {
   interruptIds: string[];
   /** The runs it took part in. */
   runIds: string[];
+  /** The last message when it was first seen: where its lane is shown. */
+  afterMessageId?: string;
   startedAt: number;
   endedAt?: number;
 }

@@ -1,0 +1,40 @@
+export { createRunStore } from './create-run-store.ts';
+export { initialRunState } from './state.ts';
+export type {
+  Answer,
+  Draft,
+  InterruptId,
+  Item,
+  QueuedMessage,
+  Run,
+  RunEnd,
+  RunFailure,
+  RunState,
+  RunStatus,
+  Step,
+  Subagent,
+} from './state.ts';
+export { defineTool } from './frontend-tools.ts';
+export type { FrontendTool, ToolContext } from './frontend-tools.ts';
+export type {
+  Middleware,
+  RunStore,
+  RunStoreOptions,
+  RunStorePatch,
+  SendOptions,
+  ThreadStart,
+} from './run-store.ts';
+export type { StoredThread, ThreadStorage } from './storage.ts';
+export {
+  selectInterrupts,
+  selectItem,
+  selectMessage,
+  selectRun,
+  selectSteps,
+  selectSubagent,
+  selectSubagentsOfCall,
+  selectTimeline,
+  selectToolCall,
+  selectUsage,
+} from './select.ts';
+export type { Selector, TimelineEntry, ToolCallStatus, ToolCallView, UsageTotals } from './select.ts';

@@ -7,16 +7,67 @@ import type {
 } from '../protocol/index.ts';
 import { faultOfResume } from './check-resume.ts';
 import { events } from './events.ts';
+import { budget } from './scenarios/budget.ts';
+import { cancelled } from './scenarios/cancelled.ts';
+import { cutOff } from './scenarios/cut-off.ts';
+import { failure } from './scenarios/failure.ts';
+import { form } from './scenarios/form.ts';
+import { korean } from './scenarios/korean.ts';
+import { long } from './scenarios/long.ts';
 import { plain } from './scenarios/plain.ts';
+import { plan } from './scenarios/plan.ts';
+import { questions } from './scenarios/questions.ts';
+import { refund } from './scenarios/refund.ts';
+import { research } from './scenarios/research.ts';
+import { theme } from './scenarios/theme.ts';
+import { thinking } from './scenarios/thinking.ts';
 import { tour } from './scenarios/tour.ts';
+import { weather } from './scenarios/weather.ts';
 import type { Scenario, Scene, Turn } from './scenarios/turn.ts';
 import type { Script, ScriptContext } from './script.ts';
 
-/** In the order in which their words are looked for. */
-const SCENARIOS: readonly Scenario[] = [tour, plain];
+/** In the order in which their words are looked for: the special before the general. */
+const SCENARIOS: readonly Scenario[] = [
+  tour,
+  korean,
+  failure,
+  cutOff,
+  cancelled,
+  long,
+  refund,
+  questions,
+  form,
+  budget,
+  research,
+  weather,
+  theme,
+  thinking,
+  plan,
+  plain,
+];
 
-/** What a person can press instead of typing: one for each scenario of the demo agent. */
-export const demoChips: { label: string; prompt: string }[] = SCENARIOS.map(({ chip }) => chip);
+/**
+ * What a person can press instead of typing, one for each scenario of the demo agent: the richest first, the ways to
+ * fail last.
+ */
+export const demoChips: readonly { label: string; prompt: string }[] = [
+  tour,
+  plain,
+  weather,
+  thinking,
+  plan,
+  budget,
+  research,
+  refund,
+  questions,
+  form,
+  theme,
+  korean,
+  long,
+  failure,
+  cutOff,
+  cancelled,
+].map(({ chip }) => chip);
 
 /** What the demo agent says about itself. */
 export const demoCapabilities: AgentCapabilities = {

@@ -5,4 +5,6 @@ export type { ScriptedAgent } from './scripted-agent.ts';
 export type { ScriptedAgentOptions } from './play.ts';
 export type { Handler, HandlerRequest, HandlerResponse } from './handler.ts';
 export type { Script, ScriptContext } from './script.ts';
+export { record } from './recorder.ts';
+export type { RecordingTransport } from './recorder.ts';
 export { demoCapabilities, demoChips, demoScript } from './demo-script.ts';

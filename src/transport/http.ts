@@ -1,10 +1,10 @@
-import { ProtocolError, readEventBatches } from '../protocol/index.ts';
+import { ProtocolError, downgradeInput, readEventBatches } from '../protocol/index.ts';
 import type { AgentCapabilities, RunAgentInput, WarningReport } from '../protocol/index.ts';
-import { readCapabilities } from './capabilities.ts';
+import { askCapabilities } from './capabilities.ts';
 import { PROTOBUF_STREAM, mediaType } from './http-answer.ts';
+import { flatten } from './flatten.ts';
 import { openStream } from './http-request.ts';
 import type { HttpExchange } from './http-request.ts';
-import { inputForPeer } from './peer.ts';
 import { RunError } from './run-error.ts';
 import type { Transport, TransportOptions } from './transport.ts';
 import { watchBody } from './watch-body.ts';
@@ -75,7 +75,7 @@ export function httpTransport(options: HttpTransportOptions): Transport {
       ? {}
       : {
           capabilities: ({ signal }): Promise<AgentCapabilities | undefined> =>
-            readCapabilities({ url: capabilitiesUrl, options, controller: new AbortController() }, signal),
+            askCapabilities({ url: capabilitiesUrl, options, controller: new AbortController() }, signal),
         }),
   };
 }
@@ -95,7 +95,7 @@ async function* exchangeBatches(
     const adapted =
       options.peer === undefined
         ? input
-        : inputForPeer(input, options.peer, (warning) => options.onWarning?.(warning));
+        : downgradeInput(input, options.peer, (warning) => options.onWarning?.(warning));
     const response = await openStream(exchange, adapted);
     for await (const batch of readAnswer(exchange, response)) {
       began = true;
@@ -153,10 +153,4 @@ function failureOf(error: unknown, began: boolean): unknown {
         { cause: error },
       )
     : new RunError('network', 'The connection to the agent broke before the first event.', { cause: error });
-}
-
-async function* flatten(
-  batches: AsyncIterable<readonly unknown[]>,
-): AsyncGenerator<unknown, void, undefined> {
-  for await (const batch of batches) yield* batch;
 }

@@ -1,6 +1,9 @@
 export { httpTransport } from './http.ts';
 export type { HttpTransportOptions } from './http.ts';
-export { checkCapabilities } from './capabilities.ts';
+export { agentTransport } from './agent.ts';
+export type { AgentLike, EventObservable } from './agent.ts';
+export { replayTransport } from './replay.ts';
+export type { Recording, ReplayOptions } from './replay.ts';
 export { maskSecrets, safeErrorText } from './safe-text.ts';
 export { RunError } from './run-error.ts';
 export type { RunErrorCode, RunErrorDetail } from './run-error.ts';

@@ -48,9 +48,9 @@ export function safeErrorText(text: string, secrets: readonly string[] = []): st
   // Bounded before the patterns run. Cut at white space, so that no half credential escapes its pattern.
   let bounded = text;
   if (text.length > 4 * limit) bounded = text.slice(0, 4 * limit).replace(/\S+$/, '') || text.slice(0, limit);
-  // oxlint-disable-next-line no-control-regex -- control characters are what must go
   const line = bounded
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    // oxlint-disable-next-line no-control-regex -- control characters are what must go
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g, ' ')
     .replace(/ {2,}/g, ' ')
     .trim();
   const masked = maskSecrets(line, secrets);

@@ -116,7 +116,7 @@ export function typeOf(event: unknown): string {
     });
   }
   // A cast to read one member of an object that may have any.
-  const type = Object.hasOwn(event, 'type') ? (event as { type: unknown }).type : undefined;
+  const { type } = event as { type?: unknown };
   if (typeof type !== 'string' || type === '') {
     throw new ProtocolError('not-an-event', `/type must be a non-empty string, but is ${nameOf(type)}.`, {
       rule: 'T-11',

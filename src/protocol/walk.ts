@@ -37,6 +37,9 @@ export interface Walker {
   removals(): readonly Removal[] | undefined;
 }
 
+/** Positions whose field is remembered: an object may have any number of unknown keys before a known one. */
+const REMEMBERED = 32;
+
 const POINTER = /^(?:\/(?:[^/~]|~[01])*)*$/;
 
 /**
@@ -61,8 +64,15 @@ export function createWalker(nulls: 'defect' | 'absent'): Walker {
     if (shape.critical.length > 0 && isLost(shape, object)) return UNRECOGNISED;
     let seen = 0;
     let edits: Map<string, unknown> | undefined;
+    const { order } = shape;
+    let at = 0;
     for (const key in object) {
-      const field = shape.fields.get(key);
+      let field = order[at];
+      if (field === undefined || field.key !== key) {
+        field = shape.fields.get(key);
+        if (field !== undefined && at < REMEMBERED) order[at] = field;
+      }
+      at++;
       const member = object[key];
       if (field === undefined) {
         // A host page may have put enumerable keys on Object.prototype; those are not the agent's.
@@ -81,6 +91,14 @@ export function createWalker(nulls: 'defect' | 'absent'): Walker {
             continue;
           }
           throw defect('E-04', 'must be a string', member, key);
+        }
+      } else if (field.kind === 'literal') {
+        if (member !== field.word) {
+          if (isAbsent(field, member)) {
+            (edits ??= new Map()).set(key, UNRECOGNISED);
+            continue;
+          }
+          throw defect('E-04', `must be ${wordsOf(field)}`, member, key);
         }
       } else if (isAbsent(field, member)) {
         (edits ??= new Map()).set(key, UNRECOGNISED);
@@ -126,7 +144,7 @@ export function createWalker(nulls: 'defect' | 'absent'): Walker {
         if (typeof value !== 'string') throw defect('E-04', 'must be a string', value);
         return value;
       case 'literal':
-        if (typeof value === 'string' && field.words.has(value)) return value;
+        if (value === field.word) return value;
         throw defect('E-04', `must be ${wordsOf(field)}`, value);
       case 'boolean':
         if (typeof value !== 'boolean') throw defect('E-04', 'must be true or false', value);

@@ -31,18 +31,23 @@ export function createRunStore(initialOptions: RunStoreOptions): RunStore {
 
   const thread = createThread(
     indexedState(options.threadId ?? newId('thread'), options.initialMessages, options.initialState),
+    Date.now,
+    tellOfWarning,
   );
   const publisher = createPublisher(thread, () => options.schedule ?? nextFrame);
   const { getState, getInitialState, subscribe } = publisher.store;
 
-  function warn(report: WarningReport): void {
-    thread.warn(report);
-    publisher.soon();
+  function tellOfWarning(report: WarningReport): void {
     try {
       options.onWarning?.(report);
     } catch {
       // A warning about a failed warning would come back here.
     }
+  }
+
+  function warn(report: WarningReport): void {
+    thread.warn(report);
+    publisher.soon();
   }
 
   const control = createRunControl({

@@ -1,14 +1,15 @@
 import {
   LIMITS,
   createPipeline,
+  downgradeInput,
   ProtocolError,
   type LegalEvent,
+  type Middleware,
   type Pipeline,
   type RunAgentInput,
   type WarningReport,
 } from '../protocol/index.ts';
 import { RunError, type Transport } from '../transport/index.ts';
-import type { Middleware } from './run-store.ts';
 import { yieldToHost } from './schedule.ts';
 import type { RunEnd, RunFailure } from './state.ts';
 
@@ -38,7 +39,8 @@ export interface ExchangeOptions {
  */
 export async function runExchange(options: ExchangeOptions): Promise<ExchangeEnd> {
   const { signal, onWarning } = options;
-  const pipeline = createPipeline({ middleware: [...options.middleware], onWarning });
+  const { peer } = options.transport;
+  const pipeline = createPipeline({ middleware: options.middleware, onWarning, peer });
   let received = false;
   try {
     for await (const batch of batchesOf(options)) {
@@ -62,7 +64,10 @@ export async function runExchange(options: ExchangeOptions): Promise<ExchangeEnd
 
 const TRUNCATED = 'The connection ended before the agent finished.';
 
-function batchesOf({ transport, kind, input, signal }: ExchangeOptions): AsyncIterable<readonly unknown[]> {
+function batchesOf(options: ExchangeOptions): AsyncIterable<readonly unknown[]> {
+  const { transport, kind, signal } = options;
+  const { peer } = transport;
+  const input = peer === undefined ? options.input : downgradeInput(options.input, peer, options.onWarning);
   if (kind === 'run') {
     return transport.batches === undefined
       ? single(transport.run(input, { signal }))
@@ -70,7 +75,9 @@ function batchesOf({ transport, kind, input, signal }: ExchangeOptions): AsyncIt
   }
   if (transport.connect === undefined)
     throw new RunError('internal', 'This transport cannot connect to a thread; it can only run.');
-  return single(transport.connect(input, { signal }));
+  return transport.connectBatches === undefined
+    ? single(transport.connect(input, { signal }))
+    : transport.connectBatches(input, { signal });
 }
 
 async function* single(events: AsyncIterable<unknown>): AsyncIterable<readonly unknown[]> {

@@ -16,14 +16,7 @@ export type {
 } from './state.ts';
 export { defineTool } from './frontend-tools.ts';
 export type { FrontendTool, ToolContext } from './frontend-tools.ts';
-export type {
-  Middleware,
-  RunStore,
-  RunStoreOptions,
-  RunStorePatch,
-  SendOptions,
-  ThreadStart,
-} from './run-store.ts';
+export type { RunStore, RunStoreOptions, RunStorePatch, SendOptions, ThreadStart } from './run-store.ts';
 export type { StoredThread, ThreadStorage } from './storage.ts';
 export {
   selectInterrupts,

@@ -32,7 +32,7 @@ export const stateReducers: Reducers<StateType> = {
       return;
     }
     context.draft.stateMayDiverge = true;
-    warnUnapplied(context, event.type, 'R-23', 'the shared state', error);
+    warnUnapplied(context, event.type, 'R-23', 'state', error);
   },
   ACTIVITY_SNAPSHOT(context, event) {
     const held = heldMessage(context, event.messageId);
@@ -82,7 +82,7 @@ export const stateReducers: Reducers<StateType> = {
     if (error === undefined) {
       if (held.activityType !== event.activityType) held.activityType = event.activityType;
     } else {
-      warnUnapplied(context, event.type, 'R-35', `the activity "${event.messageId}"`, error);
+      warnUnapplied(context, event.type, 'R-35', `activity "${event.messageId}"`, error);
     }
     mergeInto(held, event.metadata);
   },
@@ -143,7 +143,7 @@ function warnUnapplied(
     rule,
     eventType,
     path: error.path,
-    message: `${eventType}: operation ${error.index} at "${error.path}" does not apply to ${what} (${error.reason}); the value before it stays.`,
+    message: `Failed to apply ${what} patch: operation ${error.index} at "${error.path}" (${error.reason}); the value before it stays.`,
   });
 }
 

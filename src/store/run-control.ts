@@ -140,22 +140,19 @@ export function createRunControl(parts: RunControlParts): RunControl {
   function finish(of: Exchange, end: ExchangeEnd): void {
     if (exchange !== of) return;
     exchange = undefined;
-    let settled: Run | undefined;
+    let at: number | undefined;
     thread.change((context) => {
-      const at = settleExchange(context, of, end);
-      const run = at === undefined ? undefined : context.draft.runs[at];
+      at = settleExchange(context, of, end);
       const { draft } = context;
-      draft.status =
-        run === undefined ? (end.type === 'ended' ? 'idle' : end.type) : (plain(run).status as never);
-      const error = run === undefined ? end.error : plain(run).error;
+      const run = at === undefined ? undefined : draft.runs[at];
+      draft.status = run === undefined ? (end.type === 'ended' ? 'idle' : end.type) : run.status;
+      const error = run === undefined ? end.error : plain(run.error);
       if (error === undefined) delete draft.error;
       else draft.error = error;
-      settled = run === undefined ? undefined : plain(run);
     });
     const state = publisher.now();
     thread.setRequestedRunId(undefined);
-    // The published record, not the draft's copy, so that it is the same object as in `runs`.
-    const run = state.runs.find((each) => each.runId === settled?.runId) ?? emptyRun(of, state, end);
+    const run = (at === undefined ? undefined : state.runs[at]) ?? emptyRun(of, state, end);
     of.resolve(run);
     parts.onSettled(run);
   }

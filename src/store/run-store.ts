@@ -1,11 +1,16 @@
-import type { AgentEvent, ContentPart, Context, Json, Message, WarningReport } from '../protocol/index.ts';
+import type {
+  AgentEvent,
+  ContentPart,
+  Context,
+  Json,
+  Message,
+  Middleware,
+  WarningReport,
+} from '../protocol/index.ts';
 import type { Transport } from '../transport/index.ts';
 import type { Answer, Draft, InterruptId, Run, RunState } from './state.ts';
 import type { FrontendTool } from './frontend-tools.ts';
 import type { ThreadStorage } from './storage.ts';
-
-/** Sees every event after the compatibility boundary and before it is checked; returns what goes on (M-02). */
-export type Middleware = (event: unknown) => unknown | readonly unknown[];
 
 /** What {@link createRunStore} and `useAgentRun` take. Either `url` or `transport` is needed to run. */
 export interface RunStoreOptions {

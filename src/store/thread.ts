@@ -1,5 +1,11 @@
 import { Immer } from 'immer';
-import { LIMITS, type LegalEvent, type Warning, type WarningReport } from '../protocol/index.ts';
+import {
+  LIMITS,
+  type LegalEvent,
+  type Warning,
+  type WarningListener,
+  type WarningReport,
+} from '../protocol/index.ts';
 import { DEVELOPMENT } from './development.ts';
 import { createPatches } from './patches.ts';
 import type { ActiveRun, ReduceContext } from './reduce-context.ts';
@@ -32,7 +38,11 @@ export interface Thread {
   replace(state: RunState): void;
 }
 
-export function createThread(initial: RunState, clock: () => number = Date.now): Thread {
+export function createThread(
+  initial: RunState,
+  clock: () => number = Date.now,
+  onWarning: WarningListener = () => {},
+): Thread {
   let base = initial;
   let draft: RunState | undefined;
   let requestedRunId: string | undefined;
@@ -65,6 +75,7 @@ export function createThread(initial: RunState, clock: () => number = Date.now):
   };
 
   function warn(report: WarningReport): void {
+    onWarning(report);
     const key = `${report.code} ${report.eventType ?? ''} ${report.path ?? ''} ${report.message}`;
     const at = warnings.get(key);
     if (at !== undefined) {

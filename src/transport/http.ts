@@ -1,5 +1,5 @@
-import { ProtocolError, downgradeInput, readEventBatches } from '../protocol/index.ts';
-import type { AgentCapabilities, RunAgentInput, WarningReport } from '../protocol/index.ts';
+import { ProtocolError, readEventBatches } from '../protocol/index.ts';
+import type { AgentCapabilities, RunAgentInput } from '../protocol/index.ts';
 import { askCapabilities } from './capabilities.ts';
 import { PROTOBUF_STREAM, mediaType } from './http-answer.ts';
 import { flatten } from './flatten.ts';
@@ -44,7 +44,6 @@ export interface HttpTransportOptions {
   capabilitiesUrl?: string;
   /** Reads AG-UI as protobuf; offered to the agent when given. */
   protobuf?(stream: ReadableStream<Uint8Array>): AsyncIterable<readonly unknown[]>;
-  onWarning?(warning: WarningReport): void;
 }
 
 /**
@@ -63,6 +62,7 @@ export function httpTransport(options: HttpTransportOptions): Transport {
   ): AsyncIterable<readonly unknown[]> =>
     exchangeBatches({ url, options, controller: new AbortController() }, input, signal);
   return {
+    ...(options.peer === undefined ? {} : { peer: options.peer }),
     run: (input, o) => flatten(batches(options.url, input, o)),
     batches: (input, o) => batches(options.url, input, o),
     ...(connectUrl === undefined
@@ -85,18 +85,14 @@ async function* exchangeBatches(
   input: RunAgentInput,
   signal: AbortSignal,
 ): AsyncGenerator<readonly unknown[], void, undefined> {
-  const { options, controller } = exchange;
+  const { controller } = exchange;
   const stop = (): void => controller.abort(new RunError('aborted', 'The run was stopped from this side.'));
   if (signal.aborted) stop();
   else signal.addEventListener('abort', stop, { once: true });
   let began = false;
   try {
     controller.signal.throwIfAborted();
-    const adapted =
-      options.peer === undefined
-        ? input
-        : downgradeInput(input, options.peer, (warning) => options.onWarning?.(warning));
-    const response = await openStream(exchange, adapted);
+    const response = await openStream(exchange, input);
     for await (const batch of readAnswer(exchange, response)) {
       began = true;
       yield batch;

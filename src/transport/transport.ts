@@ -16,6 +16,11 @@ export interface TransportOptions {
  * const transport: Transport = { async *run(input) { yield* myEvents(input); } };
  */
 export interface Transport {
+  /**
+   * Version that the agent speaks, such as `"0.0.57"`, if it is known to be an old one (B-09): what is sent to it and
+   * what comes from it is translated then. Unknown means current (N-06).
+   */
+  readonly peer?: string;
   run(input: RunAgentInput, options: TransportOptions): AsyncIterable<unknown>;
   /** The events of `run`, grouped as they arrived. Waiting once per group is faster, so a store prefers it. */
   batches?(input: RunAgentInput, options: TransportOptions): AsyncIterable<readonly unknown[]>;

@@ -84,25 +84,14 @@ export function createWalker(nulls: 'defect' | 'absent'): Walker {
       }
       // JSON has no undefined; objects made in this process do, and mean "absent".
       if (member === undefined) continue;
-      if (field.kind === 'string') {
-        if (typeof member !== 'string') {
-          if (isAbsent(field, member)) {
-            (edits ??= new Map()).set(key, UNRECOGNISED);
-            continue;
-          }
-          throw defect('E-04', 'must be a string', member, key);
-        }
-      } else if (field.kind === 'literal') {
-        if (member !== field.word) {
-          if (isAbsent(field, member)) {
-            (edits ??= new Map()).set(key, UNRECOGNISED);
-            continue;
-          }
-          throw defect('E-04', `must be ${wordsOf(field)}`, member, key);
-        }
-      } else if (isAbsent(field, member)) {
+      if (member === null && nulls === 'absent' && !field.required) {
         (edits ??= new Map()).set(key, UNRECOGNISED);
         continue;
+      }
+      if (field.kind === 'string') {
+        if (typeof member !== 'string') throw defect('E-04', 'must be a string', member, key);
+      } else if (field.kind === 'literal') {
+        if (member !== field.word) throw defect('E-04', `must be ${wordsOf(field)}`, member, key);
       } else {
         path.push(key);
         const kept = walkField(field, member);
@@ -132,10 +121,6 @@ export function createWalker(nulls: 'defect' | 'absent'): Walker {
       if (kept === UNRECOGNISED) return true;
     }
     return false;
-  }
-
-  function isAbsent(field: Field, member: unknown): boolean {
-    return member === null && nulls === 'absent' && !field.required;
   }
 
   function walkField(field: Field, value: unknown): unknown {

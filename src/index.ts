@@ -1,7 +1,10 @@
 export {
   createRunStore,
   defineTool,
+  indexedDbThreads,
   initialRunState,
+  localStorageThreads,
+  memoryThreads,
   selectInterrupts,
   selectItem,
   selectMessage,
@@ -32,6 +35,7 @@ export type {
   SendOptions,
   Step,
   StoredThread,
+  StoredThreadSummary,
   Subagent,
   ThreadStart,
   ThreadStorage,

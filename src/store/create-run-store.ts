@@ -6,6 +6,7 @@ import { cutAnswer, replaceQuestion, userMessage } from './history.ts';
 import { newId } from './ids.ts';
 import { applyLocalState } from './local-state.ts';
 import { addToolAnswer, toolContent } from './pending-calls.ts';
+import { createPersistence } from './persistence.ts';
 import { createPublisher } from './publisher.ts';
 import { appendMessage, type ReduceContext } from './reduce-context.ts';
 import { createRunControl, listenerThrew, misuse } from './run-control.ts';
@@ -118,6 +119,12 @@ export function createRunStore(initialOptions: RunStoreOptions): RunStore {
     });
   }
 
+  const persistence =
+    options.storage === undefined
+      ? undefined
+      : createPersistence({ storage: options.storage, thread, publisher, warn });
+  void persistence?.load();
+
   let capabilities: { of: Transport; loaded: Promise<void> } | undefined;
 
   async function loadCapabilities(of: Transport): Promise<void> {
@@ -222,15 +229,17 @@ export function createRunStore(initialOptions: RunStoreOptions): RunStore {
     },
     reset(start = {}) {
       store.stop();
+      persistence?.flush();
       queue.clear();
       lastOrder = {};
       thread.replace(indexedState(start.threadId ?? newId('thread'), start.messages, start.state));
-      thread.change(() => {});
       publisher.now();
+      void persistence?.load();
     },
     destroy() {
       store.stop();
       queue.clear();
+      persistence?.stop();
       destroyed = true;
     },
   };

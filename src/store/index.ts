@@ -17,7 +17,8 @@ export type {
 export { defineTool } from './frontend-tools.ts';
 export type { FrontendTool, ToolContext } from './frontend-tools.ts';
 export type { RunStore, RunStoreOptions, RunStorePatch, SendOptions, ThreadStart } from './run-store.ts';
-export type { StoredThread, ThreadStorage } from './storage.ts';
+export { indexedDbThreads, localStorageThreads, memoryThreads } from './storage.ts';
+export type { StoredThread, StoredThreadSummary, ThreadStorage } from './storage.ts';
 export {
   selectInterrupts,
   selectItem,

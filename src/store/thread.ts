@@ -45,6 +45,7 @@ export function createThread(
 ): Thread {
   let base = initial;
   let draft: RunState | undefined;
+  let replaced = false;
   let requestedRunId: string | undefined;
   let now = clock();
   let warnings = new Map<string, number>();
@@ -106,8 +107,9 @@ export function createThread(
       active.answeredCalls = new Set();
       buffers.clear();
     },
-    isDirty: () => draft !== undefined,
+    isDirty: () => replaced || draft !== undefined,
     take() {
+      replaced = false;
       if (draft === undefined) return base;
       flush(context);
       // Immer types the finished draft as immutable; the state is one by contract.
@@ -117,6 +119,7 @@ export function createThread(
     },
     replace(state) {
       base = state;
+      replaced = true;
       draft = undefined;
       warnings = new Map();
       buffers.clear();

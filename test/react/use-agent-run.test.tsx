@@ -37,7 +37,7 @@ function openTransport() {
   return transport;
 }
 
-const settle = (): Promise<void> => act(() => new Promise((resolve) => setTimeout(resolve, 40)));
+const settle = (): Promise<void> => act(() => new Promise<void>((resolve) => setTimeout(resolve, 40)));
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -5,6 +5,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { findChromium } from './test/helpers/chromium.ts';
+import { declarations } from './test/helpers/declarations.ts';
 import { demoAgent } from './src/testing/vite-plugin.ts';
 
 const root = import.meta.dirname;
@@ -46,17 +47,22 @@ const browser = {
 };
 
 const config: ViteUserConfig = defineConfig({
-  plugins: [react()],
+  plugins: [react(), declarations()],
   build: {
     target: 'es2022',
     minify: false,
     sourcemap: true,
-    cssCodeSplit: false,
-    lib: { entry: entries, formats: ['es'], cssFileName: 'styles' },
+    cssCodeSplit: true,
+    lib: { entry: entries, formats: ['es'] },
     rolldownOptions: {
       // Everything that is not a file of ours is the user's to resolve.
       external: (id: string) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('\0'),
-      output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js' },
+      output: {
+        preserveModules: true,
+        preserveModulesRoot: 'src',
+        entryFileNames: '[name].js',
+        assetFileNames: '[name][extname]',
+      },
     },
   },
   test: {

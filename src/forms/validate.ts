@@ -1,0 +1,421 @@
+import { validate as runValidator, type OutputUnit, type Schema } from '@cfworker/json-schema';
+import { CHECKED_FORMATS, checkSteps, guardSchema, SlowPattern, type GuardedSchema } from './guard.ts';
+import {
+  atPointer,
+  isObject,
+  joinPointer,
+  keysOf,
+  own,
+  stripUndefined,
+  typeOf,
+  type JsonType,
+} from './json.ts';
+import {
+  englishFormLabels,
+  formLabels,
+  type ErrorLabels,
+  type FormLabelOverrides,
+  type FormLabels,
+} from './labels.ts';
+import { FORM_LIMITS } from './limits.ts';
+import { codePoints } from './text.ts';
+
+/** One thing that is wrong with an answer. */
+export interface AnswerError {
+  /** JSON pointer of the place to show it: the missing or the extra property itself, not the object around it. */
+  path: string;
+  /** A sentence for people, with the limit in it. */
+  message: string;
+  /** The keyword of JSON Schema that says so. */
+  keyword: string;
+}
+
+/** What {@link validateAnswer} says about an answer. */
+export interface AnswerCheck {
+  /** Whether nothing wrong was found here. */
+  valid: boolean;
+  errors: AnswerError[];
+  /** Whether parts of the schema were not checked here, so that only the agent can judge them. */
+  unchecked: boolean;
+}
+
+/** Which variant of a union somebody chose, by the pointer of the union; `undefined` when nobody did. */
+export type ChosenVariant = (path: string) => number | undefined;
+
+/** A schema ready to judge any number of answers. */
+export interface Checker {
+  guard: GuardedSchema;
+  check(value: unknown, options?: { chosen?: ChosenVariant; labels?: FormLabels }): AnswerCheck;
+  /** Whether a value satisfies one schema of the document. A check that cannot run says yes. */
+  test(node: unknown, value: unknown): boolean;
+}
+
+/**
+ * Judges an answer by a response schema, in plain words and at the place where a form would show it. Never throws and
+ * never fetches; what cannot be checked here is left to the agent and reported as `unchecked`.
+ *
+ * @example
+ * validateAnswer({ type: 'object', required: ['seats'] }, {}).errors;
+ * // [{ path: '/seats', keyword: 'required', message: 'Please fill this in.' }]
+ */
+export function validateAnswer(
+  schema: unknown,
+  value: unknown,
+  options: { labels?: FormLabelOverrides } = {},
+): AnswerCheck {
+  return createChecker(schema).check(value, { labels: formLabels(options.labels) });
+}
+
+/** Prepares a schema once for many checks. */
+export function createChecker(schema: unknown): Checker {
+  const guard = guardSchema(schema);
+  const usable = typeof schema === 'boolean' || isObject(schema);
+
+  function run(node: unknown, value: unknown): Outcome | undefined {
+    for (const how of ['whole', 'no-text-checks'] as const) {
+      try {
+        const root = guard.clean(node, how);
+        if (checkSteps(root, value, guard.lookup) > FORM_LIMITS.checkSteps) return undefined;
+        const { errors } = runValidator(value, root, guard.draft, guard.lookup, false);
+        return { units: errors, root, partly: how !== 'whole' };
+      } catch (error) {
+        // A text too long for one of the patterns: once more without patterns. Anything else (a value nested so deep
+        // that the stack ends, a lone surrogate in a name) leaves the judgement to the agent.
+        if (!(error instanceof SlowPattern)) return undefined;
+      }
+    }
+    return undefined;
+  }
+
+  return {
+    guard,
+    check(value, { chosen = () => undefined, labels = englishFormLabels } = {}) {
+      if (!usable) return { valid: true, errors: [], unchecked: true };
+      const answer = stripUndefined(value);
+      const outcome = run(schema, answer);
+      if (outcome === undefined) return { valid: true, errors: [], unchecked: true };
+      const unchecked = outcome.partly || guard.unreadable() || guard.skipped();
+      if (outcome.units.length === 0) return { valid: true, errors: [], unchecked };
+      const report = new Report(guard, outcome.root, answer, chosen, labels.errors);
+      report.read(withPlaces(outcome.units));
+      const errors = report.errors();
+      if (errors.length === 0) errors.push({ path: '', keyword: 'other', message: labels.errors.other() });
+      return { valid: false, errors, unchecked };
+    },
+    test(node, value) {
+      const outcome = run(node, stripUndefined(value));
+      return outcome === undefined || outcome.units.length === 0;
+    },
+  };
+}
+
+interface Outcome {
+  units: OutputUnit[];
+  root: Schema | boolean;
+  /** Whether formats and patterns were left out. */
+  partly: boolean;
+}
+
+/** An error of the validator with its places decoded. */
+interface Unit {
+  keyword: string;
+  path: string;
+  /** Segments from the root schema to the keyword, `$ref` steps included. */
+  place: string[];
+  /** The same as one text, for "is below". */
+  key: string;
+}
+
+/**
+ * Places decoded from the URI-encoded form. A `false` schema names no place of its own: it belongs to the keyword
+ * reported just before it.
+ */
+function withPlaces(units: OutputUnit[]): Unit[] {
+  let before = '#';
+  return units.map((unit) => {
+    const key = unit.keyword === 'false' ? `${before}/false` : unit.keywordLocation;
+    before = key;
+    return {
+      keyword: unit.keyword,
+      path: decodeAll(unit.instanceLocation.slice(1)),
+      place: key.slice(1).split('/').slice(1).map(decode),
+      key,
+    };
+  });
+}
+
+function decodeAll(pointer: string): string {
+  return pointer
+    .split('/')
+    .map((segment) => decodeURIComponent(segment))
+    .join('/');
+}
+
+function decode(segment: string): string {
+  return decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** Turns the validator's list (every failing branch of every union) into what a person has to change. */
+class Report {
+  private readonly found: AnswerError[] = [];
+  private readonly guard: GuardedSchema;
+  private readonly root: Schema | boolean;
+  private readonly answer: unknown;
+  private readonly chosen: ChosenVariant;
+  private readonly words: ErrorLabels;
+
+  constructor(
+    guard: GuardedSchema,
+    root: Schema | boolean,
+    answer: unknown,
+    chosen: ChosenVariant,
+    words: ErrorLabels,
+  ) {
+    this.guard = guard;
+    this.root = root;
+    this.answer = answer;
+    this.chosen = chosen;
+    this.words = words;
+  }
+
+  /** The errors found, each once; a format and a pattern of one place are one error (F-21). */
+  errors(): AnswerError[] {
+    const seen = new Set<string>();
+    const withFormat = new Set(
+      this.found.filter(({ keyword }) => keyword === 'format').map(({ path }) => path),
+    );
+    return this.found.filter(({ path, keyword }) => {
+      const key = `${keyword} ${path}`;
+      if (seen.has(key) || (keyword === 'pattern' && withFormat.has(path))) return false;
+      seen.add(key);
+      return true;
+    });
+  }
+
+  read(units: Unit[]): void {
+    let index = 0;
+    while (index < units.length) {
+      const unit = units[index]!;
+      let end = index + 1;
+      while (end < units.length && units[end]!.key.startsWith(`${unit.key}/`)) end += 1;
+      this.one(unit, units.slice(index + 1, end));
+      index = end;
+    }
+  }
+
+  private one(unit: Unit, below: Unit[]): void {
+    const { keyword, path } = unit;
+    switch (keyword) {
+      case 'anyOf':
+      case 'oneOf':
+        return this.union(unit, below);
+      case 'required':
+      case 'dependentRequired':
+        return this.missing(unit);
+      case 'dependencies':
+        return below.length > 0 ? this.read(below) : this.missing(unit);
+      case 'propertyNames':
+        return this.add(below[0]?.path ?? path, keyword, this.words.name());
+      case 'additionalProperties':
+      case 'unevaluatedProperties': {
+        const [refused] = below;
+        if (refused?.keyword === 'false' && below.length === 1)
+          return this.add(refused.path, keyword, this.words.extra());
+        return this.read(below);
+      }
+      case 'items':
+      case 'additionalItems':
+      case 'unevaluatedItems': {
+        const [refused] = below;
+        if (refused?.keyword !== 'false' || below.length > 1) return this.read(below);
+        return this.add(path, keyword, this.words.maxItems(Number(refused.path.split('/').pop()) || 0));
+      }
+      case 'contains':
+        return this.add(path, keyword, this.words.contains());
+      case 'false':
+        return this.add(path, 'false schema', this.words.noAnswer());
+      case '$ref':
+      case '$recursiveRef':
+      case 'allOf':
+      case 'if':
+      case 'dependentSchemas':
+      case 'properties':
+      case 'patternProperties':
+      case 'prefixItems':
+        return this.read(below);
+      default:
+        return this.add(path, keyword, this.sentence(unit));
+    }
+  }
+
+  private add(path: string, keyword: string, message: string): void {
+    this.found.push({ path, keyword, message });
+  }
+
+  /** Reports the one variant that was meant; with none, that the answer fits no variant. */
+  private union(unit: Unit, below: Unit[]): void {
+    const variants = this.schemaAt(unit.place.slice(0, -1))?.[unit.keyword as 'anyOf' | 'oneOf'] ?? [];
+    const value = atPointer(this.answer, unit.path);
+    const failing = (index: number): Unit[] =>
+      below.filter(({ key }) => key.startsWith(`${unit.key}/${index}/`) || key === `${unit.key}/${index}`);
+    const wanted = this.chosen(unit.path);
+    if (wanted !== undefined && variants[wanted] !== undefined && failing(wanted).length > 0)
+      return this.read(failing(wanted));
+    const meant = this.meant(variants, value);
+    if (meant !== undefined && failing(meant).length > 0) return this.read(failing(meant));
+    const onlyConstants = variants.every(
+      (variant) => isObject(variant) && (Object.hasOwn(variant, 'const') || variant.enum !== undefined),
+    );
+    this.add(unit.path, unit.keyword, onlyConstants ? this.words.choice() : this.words.variant());
+  }
+
+  /** The variant a value was meant for: by tag, else by type, else by the names it shares; `undefined` when in doubt. */
+  private meant(variants: (Schema | boolean)[], value: unknown): number | undefined {
+    const type = typeOf(value);
+    const facts = variants.map((variant) => this.facts(variant));
+    let open = facts.flatMap((fact, index) =>
+      fact.types === undefined || accepts(fact.types, type) ? [index] : [],
+    );
+    if (isObject(value)) {
+      const tagged = open.filter((index) =>
+        [...facts[index]!.tags].every(([key, allowed]) => allowed.has(own(value, key))),
+      );
+      const byTag = tagged.filter((index) => facts[index]!.tags.size > 0);
+      if (byTag.length === 1) return byTag[0];
+      open = tagged;
+      const shared = open.map(
+        (index) => Object.keys(value).filter((key) => facts[index]!.names.has(key)).length,
+      );
+      const most = Math.max(0, ...shared);
+      if (most > 0) open = open.filter((_, at) => shared[at] === most);
+      else if (open.length > 1) return undefined;
+    }
+    return open.length === 1 ? open[0] : undefined;
+  }
+
+  private facts(variant: Schema | boolean): VariantFacts {
+    const facts: VariantFacts = { types: undefined, tags: new Map(), names: new Set() };
+    const visited = new Set<Schema>();
+    const visit = (node: Schema | boolean | undefined): void => {
+      if (typeof node !== 'object' || visited.has(node)) return;
+      visited.add(node);
+      const constant = constants(node);
+      if (node.type !== undefined) facts.types ??= ([] as JsonType[]).concat(node.type);
+      else if (constant !== undefined) facts.types ??= [...constant].flatMap((value) => typeOf(value) ?? []);
+      else if (node.properties !== undefined) facts.types ??= ['object'];
+      for (const key of keysOf(node.properties)) {
+        facts.names.add(key);
+        const property = this.deref(node.properties?.[key]);
+        const allowed = property === undefined ? undefined : constants(property);
+        if (allowed !== undefined && (node.required ?? []).includes(key)) facts.tags.set(key, allowed);
+      }
+      if (node.$ref !== undefined) visit(this.guard.lookup[node.$ref]);
+      for (const part of node.allOf ?? []) visit(part);
+    };
+    visit(variant);
+    return facts;
+  }
+
+  private deref(node: Schema | boolean | undefined): Schema | undefined {
+    let at = node;
+    for (
+      let hops = 0;
+      typeof at === 'object' && at.$ref !== undefined && constants(at) === undefined;
+      hops += 1
+    ) {
+      if (hops > FORM_LIMITS.refHops) return undefined;
+      at = this.guard.lookup[at.$ref];
+    }
+    return typeof at === 'object' ? at : undefined;
+  }
+
+  /** The missing names, taken from the schema: the validator only names them inside an English sentence. */
+  private missing(unit: Unit): void {
+    const schema = this.schemaAt(unit.place.slice(0, -1));
+    const value = atPointer(this.answer, unit.path);
+    const names = new Set(unit.keyword === 'required' ? schema?.required : []);
+    for (const table of [schema?.dependentRequired, schema?.dependencies]) {
+      if (unit.keyword === 'required') continue;
+      for (const key of keysOf(table)) {
+        const list: unknown = table?.[key];
+        if (Object.hasOwn(Object(value) as object, key) && Array.isArray(list))
+          for (const name of list) names.add(String(name));
+      }
+    }
+    const missing = [...names].filter((name) => own(value, name) === undefined);
+    if (missing.length === 0) this.add(unit.path, unit.keyword, this.words.required());
+    for (const name of missing) this.add(joinPointer(unit.path, name), unit.keyword, this.words.required());
+  }
+
+  /** The clean schema at the end of a dynamic place, following `$ref` steps. */
+  private schemaAt(place: string[]): Schema | undefined {
+    let at: unknown = this.root;
+    for (const segment of place) {
+      if (Array.isArray(at)) at = at[Number(segment)];
+      else if (segment === '$ref' && typeof own(at, '$ref') === 'string')
+        at = this.guard.lookup[own(at, '$ref') as string];
+      else at = own(at, segment);
+    }
+    return isObject(at) ? (at as Schema) : undefined;
+  }
+
+  private sentence(unit: Unit): string {
+    const limit = this.schemaAt(unit.place.slice(0, -1))?.[unit.keyword] as unknown;
+    const words = this.words;
+    const value = atPointer(this.answer, unit.path);
+    switch (unit.keyword) {
+      case 'type':
+        return words.type(([] as JsonType[]).concat((limit ?? []) as JsonType[]));
+      case 'enum':
+        return words.choice();
+      case 'const':
+        return limit === true ? words.consent() : words.fixed(short(limit));
+      case 'format':
+        return words.format(CHECKED_FORMATS.has(limit) ? String(limit) : '');
+      case 'maxLength':
+        return words.maxLength(Number(limit), codePoints(String(value)));
+      case 'minLength':
+        return limit === 1 ? words.required() : words.minLength(Number(limit));
+      case 'minContains':
+      case 'maxContains':
+        return words.contains();
+      case 'pattern':
+      case 'uniqueItems':
+      case 'not':
+        return words[unit.keyword]();
+      case 'minimum':
+      case 'maximum':
+      case 'exclusiveMinimum':
+      case 'exclusiveMaximum':
+      case 'multipleOf':
+      case 'minItems':
+      case 'maxItems':
+      case 'minProperties':
+      case 'maxProperties':
+        return words[unit.keyword](Number(limit));
+      default:
+        return words.other();
+    }
+  }
+}
+
+interface VariantFacts {
+  types: JsonType[] | undefined;
+  /** Required properties with fixed values, which say which variant an object is. */
+  tags: Map<string, Set<unknown>>;
+  names: Set<string>;
+}
+
+function constants(node: Schema): Set<unknown> | undefined {
+  if (Object.hasOwn(node, 'const')) return new Set([node.const]);
+  return node.enum === undefined ? undefined : new Set(node.enum);
+}
+
+function accepts(types: JsonType[], type: JsonType | undefined): boolean {
+  return type !== undefined && (types.includes(type) || (type === 'number' && types.includes('integer')));
+}
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? '';
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

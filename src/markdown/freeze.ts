@@ -155,10 +155,20 @@ function freezable(tokens: readonly Token[], tail: string): { count: number; cha
   for (const [index, token] of tokens.entries()) {
     if (!tail.startsWith(token.raw, offset)) break; // the lexer moved text between tokens: do not trust the offsets
     const starts = index > 0 && token.type !== 'space' && tail[offset - 1] === '\n';
-    if (starts && tail.includes('\n', offset)) result = { count: index, chars: offset };
+    if (starts && !mayJoin(tokens[index - 1], token) && tail.includes('\n', offset))
+      result = { count: index, chars: offset };
     offset += token.raw.length;
   }
   return result;
+}
+
+/**
+ * Text right after a paragraph can still become part of it: an underline that makes a heading of its last line may turn
+ * out to be a list.
+ */
+function mayJoin(before: Token | undefined, token: Token): boolean {
+  if (before?.type !== 'paragraph') return false;
+  return token.type === 'paragraph' || (token.type === 'heading' && !token.raw.trimStart().startsWith('#'));
 }
 
 function isVisible(token: Token): boolean {

@@ -1,4 +1,4 @@
-import { createElement, type ReactElement, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactElement, type ReactNode } from 'react';
 import { CodeBlock } from './code-block.tsx';
 import { decodeEntities } from './entities.ts';
 import { Image } from './image.tsx';
@@ -294,15 +294,16 @@ function image(token: Tokens.Image, place: Place, key: number): ReactNode {
 function checkbox(token: Tokens.Checkbox, place: Place, key: number): ReactElement {
   const { labels } = place.options;
   return (
-    <input
-      key={key}
-      type="checkbox"
-      className="rv-md-task"
-      checked={token.checked}
-      disabled
-      readOnly
-      aria-label={token.checked ? labels.taskDone : labels.taskOpen}
-    />
+    <Fragment key={key}>
+      <input
+        type="checkbox"
+        className="rv-md-task"
+        checked={token.checked}
+        disabled
+        readOnly
+        aria-label={token.checked ? labels.taskDone : labels.taskOpen}
+      />{' '}
+    </Fragment>
   );
 }
 

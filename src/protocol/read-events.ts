@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
+import { typeOf } from './enforce.ts';
 import { ProtocolError } from './errors.ts';
 import { LIMITS } from './limits.ts';
-import { nameOf } from './walk.ts';
 
 /** Settings of {@link readEvents}. */
 export interface ReadEventsOptions {
@@ -152,19 +152,9 @@ function eventOf(data: string): object {
     const hint = data === '[DONE]' ? ' It is the end mark of another protocol; AG-UI has none.' : '';
     throw new ProtocolError('json', `its data is not JSON.${hint}`, { rule: 'T-07' });
   }
-  if (typeof event !== 'object' || event === null || Array.isArray(event)) {
-    throw new ProtocolError('not-an-event', `an event must be a JSON object, but is ${nameOf(event)}.`, {
-      rule: 'T-11',
-    });
-  }
-  const { type } = event as { type?: unknown };
-  if (typeof type !== 'string' || type === '') {
-    throw new ProtocolError('not-an-event', `/type must be a non-empty string, but is ${nameOf(type)}.`, {
-      rule: 'T-11',
-      path: '/type',
-    });
-  }
-  return event;
+  typeOf(event);
+  // typeOf has seen that it is one.
+  return event as object;
 }
 
 function tooLarge(maxChars: number): ProtocolError {

@@ -22,6 +22,7 @@ export type {
   FrontendTool,
   InterruptId,
   Item,
+  PendingCall,
   QueuedMessage,
   Run,
   RunEnd,

@@ -14,6 +14,7 @@ export type RunActions = Pick<
   | 'edit'
   | 'connect'
   | 'answerToolCall'
+  | 'decideToolCall'
   | 'setState'
   | 'setDraft'
   | 'unqueue'
@@ -127,6 +128,8 @@ const FIELDS = [
   'subagents',
   'interrupts',
   'drafts',
+  'pendingCalls',
+  'automaticRunsPaused',
   'queue',
   'capabilities',
   'warnings',
@@ -146,6 +149,7 @@ function createView(state: RunState, store: RunStore, read: Set<keyof RunState>)
     edit: store.edit,
     connect: store.connect,
     answerToolCall: store.answerToolCall,
+    decideToolCall: store.decideToolCall,
     setState: store.setState,
     setDraft: store.setDraft,
     unqueue: store.unqueue,

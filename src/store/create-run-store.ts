@@ -5,7 +5,7 @@ import { createToolRunner } from './tool-runner.ts';
 import { cutAnswer, replaceQuestion, userMessage } from './history.ts';
 import { newId } from './ids.ts';
 import { applyLocalState } from './local-state.ts';
-import { addToolAnswer, toolContent } from './pending-calls.ts';
+import { toolContent } from './pending-calls.ts';
 import { createPersistence } from './persistence.ts';
 import { createPublisher } from './publisher.ts';
 import { appendMessage, type ReduceContext } from './reduce-context.ts';
@@ -61,12 +61,9 @@ export function createRunStore(initialOptions: RunStoreOptions): RunStore {
   });
   const queue = createSendQueue({ thread, publisher, send: (content) => startSend(content, {}) });
   const tools = createToolRunner({
-    getState,
+    thread,
+    publisher,
     options: () => options,
-    answer: (toolCallId, content, error) => {
-      thread.change((context) => addToolAnswer(context, toolCallId, content, error));
-      publisher.now();
-    },
     setState: (next) => store.setState(next),
     warn,
     followUp: () => void order({}),
@@ -80,7 +77,7 @@ export function createRunStore(initialOptions: RunStoreOptions): RunStore {
       warn(listenerThrew('onRunEnd', error));
     }
     if (destroyed || control.current() !== undefined) return;
-    if (run.kind === 'requested' && tools.afterRun(run)) return;
+    if (run.kind === 'requested' && tools.afterRun()) return;
     if (run.status === 'finished' || run.status === 'cancelled') queue.next();
   }
 
@@ -203,6 +200,7 @@ export function createRunStore(initialOptions: RunStoreOptions): RunStore {
     answerToolCall(toolCallId, result, { error } = {}) {
       tools.answer(toolCallId, toolContent(result), error);
     },
+    decideToolCall: (toolCallId, decision, reason) => tools.decide(toolCallId, decision, reason),
     setState(next) {
       thread.change((context) => applyLocalState(context, next));
       publisher.now();

@@ -15,6 +15,8 @@ export interface ToolContext {
 export interface FrontendTool<Args = never> extends Tool {
   /** Its result answers the call: text as it is, anything else as JSON. A throw is answered as an error. */
   execute?(args: Args, context: ToolContext): unknown;
+  /** Whether a person has to allow each call first, with its arguments before their eyes. @default false */
+  needsApproval?: boolean;
   /** Whether the answer starts the next run. @default true */
   followUp?: boolean;
 }

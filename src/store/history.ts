@@ -68,6 +68,7 @@ function cutTo(
       : !gone.has(item.messageId ?? item.id),
   );
   draft.interrupts = [];
+  draft.pendingCalls = [];
   draft.drafts = {};
   replaceMessages(context, [...kept, ...added]);
 }

@@ -5,6 +5,7 @@ export type {
   Draft,
   InterruptId,
   Item,
+  PendingCall,
   QueuedMessage,
   Run,
   RunEnd,

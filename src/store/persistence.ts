@@ -80,7 +80,8 @@ function worthSaving(state: RunState, before: RunState): boolean {
     state.state !== before.state ||
     state.runs !== before.runs ||
     state.interrupts !== before.interrupts ||
-    state.drafts !== before.drafts
+    state.drafts !== before.drafts ||
+    state.pendingCalls !== before.pendingCalls
   );
 }
 
@@ -89,7 +90,8 @@ function isUntouched(state: RunState): boolean {
 }
 
 function toStored(state: RunState, savedAt: number): StoredThread {
-  const { threadId, status, messages, runs, items, steps, subagents, interrupts, drafts } = state;
+  const { threadId, status, messages, runs, items, steps, subagents, interrupts, drafts, pendingCalls } =
+    state;
   return {
     version: 1,
     threadId,
@@ -104,6 +106,7 @@ function toStored(state: RunState, savedAt: number): StoredThread {
     subagents,
     interrupts,
     drafts,
+    pendingCalls,
   };
 }
 
@@ -144,6 +147,10 @@ function fromStored(stored: StoredThread): RunState {
     ),
     interrupts: stored.interrupts,
     drafts: stored.drafts,
+    // What was executing when the page went may have had its effect, so it is not executed again (F-13).
+    pendingCalls: stored.pendingCalls.map((call) =>
+      call.waitsFor === 'execution' ? { ...call, waitsFor: 'person' } : call,
+    ),
     structure: 1,
   };
 }

@@ -93,6 +93,8 @@ export function createRunControl(parts: RunControlParts): RunControl {
     thread.change((context) => {
       const { draft } = context;
       draft.status = 'running';
+      draft.automaticRunsPaused = false;
+      draft.pendingCalls = [];
       delete draft.error;
       if (order.kind === 'run') {
         const run = newRun(runId, before.threadId, 'requested', context.now);

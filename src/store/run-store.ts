@@ -98,6 +98,11 @@ export interface RunStore {
   connect(): Promise<Run>;
   /** Gives the result of a tool call that waits for this side (F-07). */
   answerToolCall(toolCallId: string, result: Json | ContentPart[], options?: { error?: string }): void;
+  /**
+   * Allows or declines a call that waits for approval. A call declined is answered as such, and one that no tool is
+   * registered for can be declined too.
+   */
+  decideToolCall(toolCallId: string, decision: 'approve' | 'decline', reason?: string): void;
   /** Changes the shared state here and sends it with the next run. A function changes a draft of it. */
   setState(next: unknown | ((draft: never) => unknown)): void;
   setDraft(interruptId: InterruptId, draft: Draft | undefined): void;

@@ -6,7 +6,7 @@ import type {
   ToolCall,
   ToolMessage,
 } from '../protocol/index.ts';
-import type { Item, Run, RunState, Step, Subagent } from './state.ts';
+import type { Item, PendingCall, Run, RunState, Step, Subagent } from './state.ts';
 
 /** Reads one thing out of a thread. Unchanged parts give the same object again, so results compare with `===`. */
 export type Selector<T> = (state: RunState) => T;
@@ -51,7 +51,8 @@ export function selectItem(kind: Item['kind'], id: string): Selector<Item | unde
 /**
  * How a tool call stands.
  * - `streaming` its arguments are arriving · `running` they are complete, the agent works on it
- * - `awaiting-approval` an open interrupt is about it · `awaiting-answer` this side has to answer it
+ * - `awaiting-approval` an open interrupt is about it, or its tool here wants a word first
+ * - `executing` its tool is running here · `awaiting-answer` this side has to answer it
  * - `done` it has a result · `failed` its result reports an error · `cut` its run ended while it was open
  * - `unanswered` its run is over and nobody answered
  */
@@ -59,6 +60,7 @@ export type ToolCallStatus =
   | 'streaming'
   | 'running'
   | 'awaiting-approval'
+  | 'executing'
   | 'awaiting-answer'
   | 'done'
   | 'failed'
@@ -85,7 +87,6 @@ export interface ToolCallView {
 /** One tool call with its status, result and open question. */
 export function selectToolCall(toolCallId: string): Selector<ToolCallView | undefined> {
   const findItem = selectItem('toolCall', toolCallId);
-  const findRun = finder<Run>((run) => run.pendingToolCallIds.includes(toolCallId));
   let messageId: string | undefined;
   let resultId: string | undefined;
   const findMessage = finder<Message>((message) => message.id === messageId);
@@ -102,7 +103,7 @@ export function selectToolCall(toolCallId: string): Selector<ToolCallView | unde
     const result =
       resultId === undefined ? undefined : (findResult(state.messages) as ToolMessage | undefined);
     const interrupt = state.interrupts.find((each) => each.toolCallId === toolCallId);
-    const pending = result === undefined && findRun(state.runs) !== undefined;
+    const pending = state.pendingCalls.find((each) => each.toolCallId === toolCallId)?.waitsFor;
     return view(item, call, message?.subagentRunId, result, interrupt, pending, state.status === 'running');
   };
 }
@@ -113,7 +114,7 @@ function viewOfCall(
   owner: string | undefined,
   result: ToolMessage | undefined,
   interrupt: Interrupt | undefined,
-  pending: boolean,
+  pending: PendingCall['waitsFor'] | undefined,
   running: boolean,
 ): ToolCallView {
   return {
@@ -135,15 +136,16 @@ function statusOfCall(
   item: Item,
   result: ToolMessage | undefined,
   interrupt: Interrupt | undefined,
-  pending: boolean,
+  pending: PendingCall['waitsFor'] | undefined,
   running: boolean,
 ): ToolCallStatus {
   if (item.status === 'open') return 'streaming';
   if (result !== undefined) return result.error === undefined ? 'done' : 'failed';
-  if (interrupt !== undefined) return 'awaiting-approval';
+  if (interrupt !== undefined || pending === 'approval') return 'awaiting-approval';
+  if (pending === 'execution') return 'executing';
   if (item.status === 'cut') return 'cut';
   if (running) return 'running';
-  return pending ? 'awaiting-answer' : 'unanswered';
+  return pending === undefined ? 'unanswered' : 'awaiting-answer';
 }
 
 /** One row of what is shown for an owner. */

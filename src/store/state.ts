@@ -142,6 +142,16 @@ export interface Draft {
   answer?: Answer;
 }
 
+/**
+ * A tool call that this side has to answer before the thread goes on (F-06), and what it waits for.
+ * - `approval` the person has to allow it · `execution` its tool is running here
+ * - `person` its answer comes from the person · `nobody` no tool of this name is registered here
+ */
+export interface PendingCall {
+  toolCallId: string;
+  waitsFor: 'approval' | 'execution' | 'person' | 'nobody';
+}
+
 /** A message that waits for the run to end. */
 export interface QueuedMessage {
   id: string;
@@ -168,6 +178,10 @@ export interface RunState {
   /** The open questions. */
   interrupts: Interrupt[];
   drafts: Record<InterruptId, Draft>;
+  /** The tool calls that this side has to answer. */
+  pendingCalls: PendingCall[];
+  /** Tool results started as many runs in a row as may be; `run()` goes on. */
+  automaticRunsPaused: boolean;
   queue: QueuedMessage[];
   capabilities?: AgentCapabilities;
   warnings: Warning[];
@@ -191,6 +205,8 @@ export function initialRunState(threadId: string): RunState {
     subagents: [],
     interrupts: [],
     drafts: {},
+    pendingCalls: [],
+    automaticRunsPaused: false,
     queue: [],
     warnings: [],
     structure: 0,

@@ -1,6 +1,6 @@
 import { createStore as createDatabase, del, entries, get, set } from 'idb-keyval';
 import type { ContentPart, Interrupt, Message } from '../protocol/index.ts';
-import type { Draft, Item, Run, RunState, Step, Subagent } from './state.ts';
+import type { Draft, Item, PendingCall, Run, RunState, Step, Subagent } from './state.ts';
 
 /** One saved thread. `version` is the layout of this record; one of another version is not read. */
 export interface StoredThread {
@@ -19,6 +19,7 @@ export interface StoredThread {
   subagents: Subagent[];
   interrupts: Interrupt[];
   drafts: Record<string, Draft>;
+  pendingCalls: PendingCall[];
 }
 
 /** What a list of threads shows. */
@@ -60,6 +61,7 @@ export function isStoredThread(value: unknown): value is StoredThread {
     thread.steps,
     thread.subagents,
     thread.interrupts,
+    thread.pendingCalls,
   ];
   return thread.version === 1 && typeof thread.threadId === 'string' && lists.every(Array.isArray);
 }

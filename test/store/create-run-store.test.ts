@@ -1,5 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createRunStore, RunError, type Message, type Run, type RunState } from '../../src/index.ts';
+import {
+  createRunStore,
+  LIMITS,
+  RunError,
+  selectToolCall,
+  type Message,
+  type Run,
+  type RunState,
+} from '../../src/index.ts';
 import { events as e } from '../../src/testing/index.ts';
 import { handTransport } from '../helpers/hand-transport.ts';
 
@@ -358,6 +366,54 @@ describe('frontend tools', () => {
       'user',
     ]);
     expect(transport.inputs[1]?.messages[2]).toMatchObject({ error: 'not executed' });
+  });
+
+  it('that need approval run when the person allows it, and are answered as declined when not (F-10)', async () => {
+    const execute = vi.fn(() => 'deleted');
+    const { store, transport, play } = setUp({ tools: [{ ...tool(execute), needsApproval: true }] });
+    await play(store.send('x'), ...e.tool('c', 'clock', {}), ...e.tool('d', 'clock', {}), finished());
+    expect(store.getState().pendingCalls.map((call) => call.waitsFor)).toEqual(['approval', 'approval']);
+    expect(selectToolCall('c')(store.getState())?.status).toBe('awaiting-approval');
+    store.decideToolCall('d', 'decline', 'Too early.');
+    expect(execute).not.toHaveBeenCalled();
+    store.decideToolCall('c', 'approve');
+    await vi.waitFor(() => expect(transport.inputs).toHaveLength(2));
+    expect(execute).toHaveBeenCalledTimes(1);
+    expect(transport.inputs[1]?.messages.filter((message) => message.role === 'tool')).toMatchObject([
+      { toolCallId: 'c', content: 'deleted' },
+      { toolCallId: 'd', error: 'declined' },
+    ]);
+    store.stop();
+  });
+
+  it('do not go on for ever by themselves (F-09)', async () => {
+    const { store, transport } = setUp({ tools: [tool(() => 'again')] });
+    void store.send('x');
+    for (let at = 0; at <= LIMITS.automaticRuns; at++) {
+      await transport.push(started(), ...e.tool(`c${at}`, 'clock', {}), finished());
+      await transport.end();
+    }
+    await vi.waitFor(() => expect(store.getState().automaticRunsPaused).toBe(true));
+    expect(transport.inputs).toHaveLength(LIMITS.automaticRuns + 1);
+    void store.run();
+    expect(transport.inputs).toHaveLength(LIMITS.automaticRuns + 2);
+    store.stop();
+  });
+
+  it('are told to stop when the person stops', async () => {
+    let aborted = false;
+    const slow = {
+      ...tool(() => ''),
+      execute: (_args: never, { signal }: { signal: AbortSignal }) =>
+        new Promise((resolve) => signal.addEventListener('abort', () => resolve((aborted = true)))),
+    };
+    const { store, transport, play } = setUp({ tools: [slow] });
+    await play(store.send('x'), ...e.tool('c', 'clock', {}), finished());
+    expect(selectToolCall('c')(store.getState())?.status).toBe('executing');
+    store.stop();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(aborted).toBe(true);
+    expect(transport.inputs).toHaveLength(1);
   });
 
   it('may be answered by a person', async () => {

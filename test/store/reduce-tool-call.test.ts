@@ -160,9 +160,9 @@ describe('the status of a tool call', () => {
     expect(status([...run(...e.tool('c', 'f', {}), e.toolResult('r', 'c', ''))])).toBe('done');
   });
 
-  it('is cut when the run broke while it was open, and waits for this side when the run left it pending', () => {
+  it('is cut when the run broke while it was open, and unanswered when the run left it', () => {
     expect(status([start, e.toolStart('c', 'f'), e.runError('x')])).toBe('cut');
-    expect(status(run(...e.tool('c', 'f', {})))).toBe('awaiting-answer');
+    expect(status(run(...e.tool('c', 'f', {})))).toBe('unanswered');
   });
 
   it('waits for approval while an open question is about it', () => {

@@ -55,6 +55,7 @@ export function record(transport: Transport): RecordingTransport {
   }
 
   const recorded: RecordingTransport = {
+    ...(transport.peer === undefined ? {} : { peer: transport.peer }),
     run: (input, options) => single(transport.run(input, options), input),
     recording() {
       const last = recordings.at(-1);

@@ -1,0 +1,79 @@
+'use client';
+export { AgentChat, ChatEmpty, ChatHeader, ChatSide } from './agent-chat.tsx';
+export type { AgentChatProps, ChatEmptyProps, ChatHeaderProps, ChatLookProps } from './agent-chat.tsx';
+export { ActivityCard } from './activity-card.tsx';
+export type { ActivityCardProps } from './activity-card.tsx';
+export { Announcer } from './announce.tsx';
+export { Attachment, ContentParts } from './attachment.tsx';
+export type { AttachmentProps, ContentPartsProps } from './attachment.tsx';
+export type { AttachmentProblem, PendingAttachment } from './attachments.ts';
+export {
+  Composer,
+  ComposerAttach,
+  ComposerInput,
+  ComposerProblems,
+  ComposerQuestion,
+  ComposerSend,
+  ComposerStop,
+} from './composer.tsx';
+export type { ComposerInputProps, ComposerProps } from './composer.tsx';
+export { ComposerAttachments, ComposerQueue } from './composer-lists.tsx';
+export { Icon } from './icons.tsx';
+export type { IconName, IconProps } from './icons.tsx';
+export { InterruptCard } from './interrupt-card.tsx';
+export type { InterruptCardProps, InterruptPhase } from './interrupt-card.tsx';
+export { InterruptPanel } from './interrupt-panel.tsx';
+export { JsonView } from './json-view.tsx';
+export type { JsonViewProps, RenderLeaf } from './json-view.tsx';
+export { KitProvider } from './kit.tsx';
+export type {
+  ActivityRendererProps,
+  ChatComponents,
+  KitProviderProps,
+  MessageFeedback,
+  Renderers,
+  ToolCallRendererProps,
+} from './kit.tsx';
+export { defaultLabels } from './labels.ts';
+export type { LabelOverrides, Labels } from './labels.ts';
+export type { MediaKind } from './media-source.ts';
+export { Message, MessageContent } from './message.tsx';
+export type { MessageProps } from './message.tsx';
+export { CopyButton, MessageActions, MessageEditor } from './message-actions.tsx';
+export type { MessageActionsProps } from './message-actions.tsx';
+export { MessageList } from './message-list.tsx';
+export type { MessageListProps } from './message-list.tsx';
+export { MessageText } from './message-text.tsx';
+export type { MessageTextProps } from './message-text.tsx';
+export { ReasoningPanel } from './reasoning-panel.tsx';
+export type { ReasoningPanelProps } from './reasoning-panel.tsx';
+export { RendererBoundary, RendererError } from './renderer-boundary.tsx';
+export type { RendererBoundaryProps } from './renderer-boundary.tsx';
+export { RunEnd, RunStatus } from './run-status.tsx';
+export type { BadEnd, RunEndProps, RunStatusPillProps } from './run-status.tsx';
+export { StatePanel } from './state-panel.tsx';
+export type { StatePanelProps } from './state-panel.tsx';
+export { StepList } from './step-list.tsx';
+export type { StepListProps } from './step-list.tsx';
+export { SubagentLane, SubagentLanes } from './subagent-lane.tsx';
+export type { SubagentLaneProps, SubagentLanesProps } from './subagent-lane.tsx';
+export { Suggestions } from './suggestions.tsx';
+export type { Suggestion, SuggestionsProps } from './suggestions.tsx';
+export { Timeline, useTimeline } from './timeline.tsx';
+export {
+  ToolCallArguments,
+  ToolCallBody,
+  ToolCallCard,
+  ToolCallError,
+  ToolCallHeader,
+  ToolCallResult,
+} from './tool-call-card.tsx';
+export type { ToolCallCardProps } from './tool-call-card.tsx';
+export { UsageMeter } from './usage-meter.tsx';
+export type { TokenPrices, UsageMeterProps } from './usage-meter.tsx';
+export { useComposer } from './use-composer.ts';
+export type { ComposerState } from './use-composer.ts';
+export { useInterrupts } from './use-interrupts.ts';
+export type { Interrupts } from './use-interrupts.ts';
+export { useStickToBottom } from './use-stick-to-bottom.ts';
+export type { StickToBottom } from './use-stick-to-bottom.ts';

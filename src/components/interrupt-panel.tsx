@@ -1,0 +1,66 @@
+'use client';
+import { useRef, type ComponentProps, type ReactElement } from 'react';
+import { classes } from './classes.ts';
+import { Icon } from './icons.tsx';
+import { useLabels } from './kit.tsx';
+import { useMergedRef } from './use-merged-ref.ts';
+import { useInterrupts } from './use-interrupts.ts';
+
+/**
+ * What is still to be answered, in one place: how many, a way to the next question, and the button that sends all
+ * answers together. Renders a `<section>`, and nothing while there is no open question.
+ */
+export function InterruptPanel({
+  className,
+  ref,
+  ...props
+}: Omit<ComponentProps<'section'>, 'children'>): ReactElement | null {
+  const labels = useLabels();
+  const { total, answered, sending, canSend, error, send } = useInterrupts();
+  const element = useRef<HTMLElement>(null);
+  const merged = useMergedRef(ref, element);
+  if (total === 0 || sending) return null;
+  return (
+    <section
+      aria-label={labels.interrupt.count(total)}
+      {...props}
+      ref={merged}
+      data-complete={canSend ? '' : undefined}
+      className={classes('rv-interrupt-panel', className)}
+    >
+      <Icon name="interrupted" className="rv-interrupt-icon" />
+      <span className="rv-interrupt-panel-text">
+        <span className="rv-interrupt-panel-count">{labels.interrupt.count(total)}</span>
+        {total > 1 ? (
+          <span className="rv-interrupt-panel-progress" aria-live="polite">
+            {labels.interrupt.progress(answered, total)}
+          </span>
+        ) : null}
+        {error === undefined ? null : (
+          <span className="rv-interrupt-panel-error" role="alert">
+            {labels.interrupt.sendFailed} {error}
+          </span>
+        )}
+      </span>
+      {canSend ? (
+        <button type="button" className="rv-button" data-kind="primary" onClick={() => void send()}>
+          {labels.interrupt.send(total)}
+        </button>
+      ) : (
+        <button type="button" className="rv-button" onClick={() => goToQuestion(element.current)}>
+          {labels.interrupt.goTo}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** Moves view and focus to the first question without an answer. */
+export function goToQuestion(from: Element | null): void {
+  const root = from?.closest('.rv-root') ?? from?.ownerDocument;
+  const card = root?.querySelector<HTMLElement>('.rv-interrupt[data-phase="open"]');
+  if (card === null || card === undefined) return;
+  const still = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches === true;
+  card.scrollIntoView?.({ block: 'center', behavior: still ? 'auto' : 'smooth' });
+  card.focus({ preventScroll: true });
+}

@@ -1,0 +1,505 @@
+'use client';
+import { MARKDOWN_LABELS, type MarkdownLabels } from '../markdown/index.ts';
+import type { RunStatus, Step, Subagent, ToolCallStatus, UsageTotals } from '../store/index.ts';
+
+/** Every word that the components show or speak. Numbers arrive as numbers; `locale` says how to write them. */
+export interface Labels {
+  /** BCP 47 tag for numbers, durations and times. */
+  locale: string;
+  chat: {
+    title: string;
+    emptyTitle: string;
+    emptyText: string;
+    suggestions: string;
+    newThread: string;
+    showSide: string;
+    hideSide: string;
+    side: string;
+  };
+  widget: {
+    open: string;
+    close: string;
+    unread: (count: number) => string;
+  };
+  list: {
+    label: string;
+    jump: string;
+    jumpNew: (count: number) => string;
+  };
+  message: {
+    user: string;
+    assistant: string;
+    system: string;
+    developer: string;
+    orphanResult: string;
+    thinking: string;
+    cut: string;
+    copy: string;
+    copied: string;
+    copyFailed: string;
+    edit: string;
+    editLabel: string;
+    saveEdit: string;
+    cancelEdit: string;
+    regenerate: string;
+    good: string;
+    bad: string;
+    actions: string;
+    showMore: string;
+    showLess: string;
+    unknownContent: string;
+  };
+  status: Record<RunStatus, string>;
+  run: {
+    retry: string;
+    resumeHint: string;
+    details: string;
+    rule: (rule: string) => string;
+    httpStatus: (status: number) => string;
+    retryAfter: (seconds: number) => string;
+    ended: Record<'cancelled' | 'stopped' | 'failed' | 'rejected' | 'truncated', string>;
+  };
+  tool: {
+    status: Record<ToolCallStatus, string>;
+    arguments: string;
+    result: string;
+    error: string;
+    noArguments: string;
+    invalidArguments: string;
+    duplicateKeys: (keys: string) => string;
+    emptyResult: string;
+    showAll: (characters: number) => string;
+    cutShort: (shown: number, total: number) => string;
+    answerLabel: string;
+    answer: string;
+    decline: string;
+    declined: string;
+  };
+  reasoning: {
+    live: string;
+    done: string;
+    doneIn: (duration: string) => string;
+    cut: string;
+    redacted: string;
+    encrypted: string;
+  };
+  subagent: {
+    status: Record<Subagent['status'], string>;
+    lanes: (count: number) => string;
+    unnamed: string;
+    settled: Record<NonNullable<Subagent['settledBy']>, string>;
+    result: string;
+    quiet: string;
+  };
+  activity: {
+    plan: string;
+    search: string;
+    progress: string;
+    other: string;
+    done: (done: number, total: number) => string;
+    results: (count: number) => string;
+    itemStatus: Record<'pending' | 'running' | 'done' | 'failed' | 'skipped', string>;
+  };
+  steps: {
+    title: string;
+    empty: string;
+    status: Record<Step['status'], string>;
+  };
+  state: {
+    title: string;
+    empty: string;
+    changedBy: (name: string) => string;
+    mayDiverge: string;
+    edit: (path: string) => string;
+    save: string;
+    cancel: string;
+    invalid: string;
+  };
+  json: {
+    items: (count: number) => string;
+    keys: (count: number) => string;
+    more: (count: number) => string;
+    tooDeep: string;
+    empty: string;
+    copyValue: string;
+  };
+  interrupt: {
+    heading: Record<'tool_call' | 'input_required' | 'confirmation' | 'other', string>;
+    askedBy: (name: string) => string;
+    agentSays: string;
+    approve: string;
+    reject: string;
+    cancel: string;
+    cancelHint: string;
+    submit: string;
+    change: string;
+    jsonLabel: string;
+    jsonInvalid: string;
+    textLabel: string;
+    partsUnchecked: string;
+    reasonLabel: string;
+    editArguments: string;
+    expires: (when: string) => string;
+    expired: string;
+    expiryText: (text: string) => string;
+    sending: string;
+    waiting: string;
+    callChanged: string;
+    answered: Record<'approved' | 'rejected' | 'resolved' | 'cancelled', string>;
+    closed: string;
+    yourAnswer: string;
+    count: (open: number) => string;
+    progress: (done: number, total: number) => string;
+    send: (count: number) => string;
+    approveAll: (count: number) => string;
+    goTo: string;
+    sendFailed: string;
+  };
+  composer: {
+    label: string;
+    placeholder: string;
+    placeholderRunning: string;
+    placeholderInterrupted: string;
+    send: string;
+    stop: string;
+    attach: string;
+    attachments: string;
+    removeAttachment: (name: string) => string;
+    drop: string;
+    tooLarge: (name: string, limit: string) => string;
+    notAccepted: (name: string) => string;
+    unreadable: (name: string) => string;
+    queue: string;
+    queued: (count: number) => string;
+    unqueue: string;
+    blockedTitle: string;
+    answerFirst: string;
+    dismissAndSend: string;
+    failed: string;
+    hint: string;
+  };
+  attachment: {
+    kind: Record<'image' | 'audio' | 'video' | 'document', string>;
+    load: string;
+    from: (host: string) => string;
+    blocked: string;
+    unreadable: string;
+    download: string;
+    tooLarge: (size: string) => string;
+    openLink: string;
+    onServer: (provider: string | undefined) => string;
+  };
+  usage: {
+    title: string;
+    unknown: string;
+    cost: string;
+    count: Record<keyof UsageTotals, string>;
+  };
+  /** Words inside the agent's text; see the markdown entry. */
+  markdown: MarkdownLabels;
+  error: {
+    renderer: string;
+    rendererText: string;
+  };
+  announce: {
+    started: string;
+    toolCalled: (name: string) => string;
+    toolDone: (name: string) => string;
+    toolFailed: (name: string) => string;
+    questions: (count: number) => string;
+    ended: Record<Exclude<RunStatus, 'idle' | 'running' | 'interrupted'>, string>;
+    answered: (done: number, total: number) => string;
+  };
+}
+
+/** A part of the words, family by family; the rest stays as it is. */
+export type LabelOverrides = {
+  [Family in keyof Labels]?: Labels[Family] extends string ? Labels[Family] : Partial<Labels[Family]>;
+};
+
+const plural = (count: number, one: string, other: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : other}`;
+
+/** The words in English. */
+export const defaultLabels: Labels = {
+  locale: 'en',
+  chat: {
+    title: 'Assistant',
+    emptyTitle: 'What should we work on?',
+    emptyText: 'Answers, tool calls and questions appear here as they happen.',
+    suggestions: 'Suggestions',
+    newThread: 'New conversation',
+    showSide: 'Show progress and state',
+    hideSide: 'Hide progress and state',
+    side: 'Progress and state',
+  },
+  widget: {
+    open: 'Open the assistant',
+    close: 'Close the assistant',
+    unread: (count) => plural(count, 'new message', 'new messages'),
+  },
+  list: {
+    label: 'Conversation',
+    jump: 'Jump to the latest',
+    jumpNew: (count) => `${plural(count, 'new entry', 'new entries')}, jump to the latest`,
+  },
+  message: {
+    user: 'You',
+    assistant: 'Assistant',
+    system: 'System note',
+    developer: 'Developer note',
+    orphanResult: 'Tool result',
+    thinking: 'Working',
+    cut: 'This message is incomplete: its run ended before it did.',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyFailed: 'Could not copy',
+    edit: 'Edit',
+    editLabel: 'Edit your message',
+    saveEdit: 'Send again',
+    cancelEdit: 'Keep as it was',
+    regenerate: 'Regenerate',
+    good: 'Good answer',
+    bad: 'Bad answer',
+    actions: 'Message actions',
+    showMore: 'Show more',
+    showLess: 'Show less',
+    unknownContent: 'This content cannot be shown.',
+  },
+  status: {
+    idle: 'Ready',
+    running: 'Working',
+    finished: 'Done',
+    interrupted: 'Waiting for you',
+    cancelled: 'Cancelled',
+    stopped: 'Stopped',
+    failed: 'Failed',
+    rejected: 'Refused',
+    truncated: 'Cut off',
+  },
+  run: {
+    retry: 'Retry',
+    resumeHint: 'What arrived so far is kept.',
+    details: 'Details',
+    rule: (rule) => `rule ${rule}`,
+    httpStatus: (status) => `HTTP ${status}`,
+    retryAfter: (seconds) => `The server asks to wait ${plural(seconds, 'second', 'seconds')}.`,
+    ended: {
+      cancelled: 'The agent cancelled this run.',
+      stopped: 'You stopped this run.',
+      failed: 'The run failed.',
+      rejected: 'The stream broke the protocol, so it was refused.',
+      truncated: 'The connection ended before the agent finished.',
+    },
+  },
+  tool: {
+    status: {
+      streaming: 'Preparing',
+      running: 'Running',
+      executing: 'Running here',
+      'awaiting-approval': 'Needs approval',
+      'awaiting-answer': 'Waits for an answer',
+      done: 'Done',
+      failed: 'Failed',
+      cut: 'Cut off',
+      unanswered: 'No result',
+    },
+    arguments: 'Arguments',
+    result: 'Result',
+    error: 'Error',
+    noArguments: 'No arguments',
+    invalidArguments: 'These arguments are not valid JSON; shown as they came.',
+    duplicateKeys: (keys) => `The same name appears more than once: ${keys}`,
+    emptyResult: 'The result is empty.',
+    showAll: (characters) => `Show all ${characters.toLocaleString('en')} characters`,
+    cutShort: (shown, total) =>
+      `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} characters shown`,
+    answerLabel: 'Result for this call',
+    answer: 'Give result',
+    decline: 'Decline',
+    declined: 'The user declined this call.',
+  },
+  reasoning: {
+    live: 'Thinking',
+    done: 'Thought process',
+    doneIn: (duration) => `Thought for ${duration}`,
+    cut: 'Thinking was cut off',
+    redacted: 'The agent did not disclose its reasoning.',
+    encrypted: 'Part of the reasoning is encrypted; only the agent can read it.',
+  },
+  subagent: {
+    status: {
+      running: 'Working',
+      done: 'Done',
+      failed: 'Failed',
+      waiting: 'Waiting for you',
+      abandoned: 'Abandoned',
+      implied: 'Active',
+    },
+    lanes: (count) => plural(count, 'subagent', 'subagents'),
+    unnamed: 'Subagent',
+    settled: {
+      'resumed-elsewhere': 'Continued elsewhere',
+      dismissed: 'Question dismissed',
+      'run-end': 'Ended with the run',
+    },
+    result: 'Result',
+    quiet: 'No output',
+  },
+  activity: {
+    plan: 'Plan',
+    search: 'Search',
+    progress: 'Progress',
+    other: 'Activity',
+    done: (done, total) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')} done`,
+    results: (count) => plural(count, 'result', 'results'),
+    itemStatus: {
+      pending: 'Not started',
+      running: 'In progress',
+      done: 'Done',
+      failed: 'Failed',
+      skipped: 'Skipped',
+    },
+  },
+  steps: {
+    title: 'Steps',
+    empty: 'No steps yet.',
+    status: { running: 'In progress', done: 'Done', abandoned: 'Not finished' },
+  },
+  state: {
+    title: 'Shared state',
+    empty: 'The shared state is empty.',
+    changedBy: (name) => `Last changed by ${name}`,
+    mayDiverge: 'A change from the agent did not fit, so this may differ from what the agent sees.',
+    edit: (path) => `Edit ${path}`,
+    save: 'Save',
+    cancel: 'Cancel',
+    invalid: 'Enter a number.',
+  },
+  json: {
+    items: (count) => plural(count, 'item', 'items'),
+    keys: (count) => plural(count, 'key', 'keys'),
+    more: (count) => `Show ${count.toLocaleString('en')} more`,
+    tooDeep: 'Nested too deeply to draw; shown as text.',
+    empty: 'empty',
+    copyValue: 'Copy value',
+  },
+  interrupt: {
+    heading: {
+      tool_call: 'Approve this action?',
+      input_required: 'The agent needs your input',
+      confirmation: 'Please confirm',
+      other: 'The agent has a question',
+    },
+    askedBy: (name) => `Asked by ${name}`,
+    agentSays: 'The agent writes:',
+    approve: 'Approve',
+    reject: 'Reject',
+    cancel: 'Dismiss',
+    cancelHint: 'Closes the question without an answer. The agent may then go on as it likes.',
+    submit: 'Answer',
+    change: 'Change answer',
+    jsonLabel: 'Answer as JSON',
+    jsonInvalid: 'This is not valid JSON yet.',
+    textLabel: 'Your answer',
+    partsUnchecked: 'Parts of this answer are not checked here.',
+    reasonLabel: 'Reason (optional)',
+    editArguments: 'Edit arguments',
+    expires: (when) => `Expires ${when}`,
+    expired: 'This question has expired. It can only be dismissed.',
+    expiryText: (text) => `Expires: ${text}`,
+    sending: 'Sending',
+    waiting: 'Kept until every question has an answer.',
+    callChanged: 'The call changed after you answered. Please look again.',
+    answered: { approved: 'Approved', rejected: 'Rejected', resolved: 'Answered', cancelled: 'Dismissed' },
+    closed: 'Closed without a recorded answer',
+    yourAnswer: 'Your answer',
+    count: (open) => `${plural(open, 'question waits', 'questions wait')} for you`,
+    progress: (done, total) => `${done} of ${total} answered`,
+    send: (count) => (count === 1 ? 'Send answer' : `Send ${count} answers`),
+    approveAll: (count) => `Approve all ${count}`,
+    goTo: 'Go to the question',
+    sendFailed: 'The answers could not be sent.',
+  },
+  composer: {
+    label: 'Message',
+    placeholder: 'Message the agent',
+    placeholderRunning: 'Write ahead; it is sent when this run ends',
+    placeholderInterrupted: 'The agent waits for your answer above',
+    send: 'Send',
+    stop: 'Stop',
+    attach: 'Attach files',
+    attachments: 'Attachments',
+    removeAttachment: (name) => `Remove ${name}`,
+    drop: 'Drop files to attach them',
+    tooLarge: (name, limit) => `${name} is larger than ${limit} and was not attached.`,
+    notAccepted: (name) => `The agent does not take files like ${name}.`,
+    unreadable: (name) => `${name} could not be read.`,
+    queue: 'Waiting to be sent',
+    queued: (count) => `${plural(count, 'message', 'messages')} waiting`,
+    unqueue: 'Remove from the queue',
+    blockedTitle: 'A question is still open. Your text is kept.',
+    answerFirst: 'Answer first',
+    dismissAndSend: 'Dismiss and send',
+    failed: 'The message could not be sent.',
+    hint: 'Enter sends, Shift+Enter starts a new line',
+  },
+  attachment: {
+    kind: { image: 'Image', audio: 'Audio', video: 'Video', document: 'Document' },
+    load: 'Load',
+    from: (host) => `from ${host}`,
+    blocked: 'The address of this part is not allowed.',
+    unreadable: 'This part cannot be read.',
+    download: 'Download',
+    tooLarge: (size) => `Too large to show here (${size}).`,
+    openLink: 'Open',
+    onServer: (provider) => (provider === undefined ? 'Kept by the agent' : `Kept at ${provider}`),
+  },
+  usage: {
+    title: 'Tokens',
+    unknown: 'unknown',
+    cost: 'Cost',
+    count: {
+      inputTokens: 'Input',
+      outputTokens: 'Output',
+      totalTokens: 'Total',
+      reasoningTokens: 'Reasoning',
+      cachedInputTokens: 'Cached input',
+      cacheWriteInputTokens: 'Cache writes',
+    },
+  },
+  markdown: MARKDOWN_LABELS,
+  error: {
+    renderer: 'This part could not be drawn',
+    rendererText: 'The rest of the conversation is not affected.',
+  },
+  announce: {
+    started: 'The agent is working.',
+    toolCalled: (name) => `Tool ${name} called.`,
+    toolDone: (name) => `Tool ${name} done.`,
+    toolFailed: (name) => `Tool ${name} failed.`,
+    questions: (count) => (count === 1 ? 'The agent asks a question.' : `The agent asks ${count} questions.`),
+    ended: {
+      finished: 'The agent has answered.',
+      cancelled: 'The run was cancelled.',
+      stopped: 'The run was stopped.',
+      failed: 'The run failed.',
+      rejected: 'The run was refused.',
+      truncated: 'The run was cut off.',
+    },
+    answered: (done, total) => `${done} of ${total} questions answered.`,
+  },
+};
+
+/** The labels with some of them replaced. */
+export function mergeLabels(base: Labels, overrides: LabelOverrides | undefined): Labels {
+  if (overrides === undefined) return base;
+  const merged: Record<string, unknown> = { ...base };
+  for (const [family, words] of Object.entries(overrides)) {
+    const before = merged[family];
+    merged[family] =
+      typeof words === 'object' && typeof before === 'object' ? { ...before, ...words } : words;
+  }
+  // Same families as `base`, each with the same keys: LabelOverrides has no others.
+  return merged as unknown as Labels;
+}

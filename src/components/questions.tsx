@@ -1,0 +1,77 @@
+'use client';
+import { createContext, useContext, useMemo, type ReactElement } from 'react';
+import type { Interrupt } from '../protocol/index.ts';
+import { useRunValue } from '../react/index.ts';
+import { selectSubagent, selectToolCall } from '../store/index.ts';
+import { InterruptCard } from './interrupt-card.tsx';
+import { useKit, useLabels } from './kit.tsx';
+import { RendererBoundary } from './renderer-boundary.tsx';
+import { selectQuestions, selectQuestionsOfCall, selectSentAnswer } from './select-questions.ts';
+import { nameOf } from './subagent-lane.tsx';
+import { draftOf, useInterrupts } from './use-interrupts.ts';
+
+/** Whose rows are drawn; absent for the root agent. */
+export const OwnerContext: React.Context<string | undefined> = createContext<string | undefined>(undefined);
+
+/** The questions of a run at the place where it stopped: open cards, or the record of the answers. */
+export function Questions({ runId }: { runId: string }): ReactElement {
+  const owner = useContext(OwnerContext);
+  const interrupts = useRunValue(useMemo(() => selectQuestions(runId, owner), [runId, owner]));
+  return <Cards interrupts={interrupts} />;
+}
+
+/** The questions about one tool call. */
+export function QuestionsOfCall({ toolCallId }: { toolCallId: string }): ReactElement {
+  const interrupts = useRunValue(useMemo(() => selectQuestionsOfCall(toolCallId), [toolCallId]));
+  return <Cards interrupts={interrupts} />;
+}
+
+function Cards({ interrupts }: { interrupts: readonly Interrupt[] }): ReactElement {
+  return (
+    <>
+      {interrupts.map((interrupt) => (
+        <RendererBoundary key={interrupt.id}>
+          <InterruptRow interrupt={interrupt} />
+        </RendererBoundary>
+      ))}
+    </>
+  );
+}
+
+/** One question of the thread, joined with its draft, its call and its asker. */
+function InterruptRow({ interrupt }: { interrupt: Interrupt }): ReactElement {
+  const { id, toolCallId, subagentRunId } = interrupt;
+  const { components } = useKit();
+  const labels = useLabels();
+  const { answer, change, total } = useInterrupts();
+  const isOpen = useRunValue((state) => state.interrupts.some((each) => each.id === id));
+  const sending = useRunValue((state) => state.status === 'running');
+  const draft = useRunValue((state) => draftOf(state.drafts, id));
+  const sent = useRunValue(useMemo(() => selectSentAnswer(id), [id]));
+  const call = useRunValue(useMemo(() => selectToolCall(toolCallId ?? ''), [toolCallId]));
+  const asker = useRunValue(useMemo(() => selectSubagent(subagentRunId ?? ''), [subagentRunId]));
+  const Card = components.InterruptCard ?? InterruptCard;
+  // Of several, an answer is kept until all are there; a lone one was sent, and if that failed it can be given again.
+  const kept = draft?.answer !== undefined && total > 1 ? draft.answer : undefined;
+  const phase = !isOpen
+    ? sent === undefined
+      ? 'closed'
+      : 'answered'
+    : sending
+      ? 'sending'
+      : kept === undefined
+        ? 'open'
+        : 'kept';
+  return (
+    <Card
+      interrupt={interrupt}
+      phase={phase}
+      answer={isOpen ? draft?.answer : sent}
+      values={draft?.values}
+      call={call}
+      askedBy={asker === undefined ? undefined : nameOf(asker, labels.subagent.unnamed)}
+      onAnswer={(given, values) => answer(id, given, values)}
+      onChangeAnswer={() => change(id)}
+    />
+  );
+}

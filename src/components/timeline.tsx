@@ -1,0 +1,181 @@
+'use client';
+import { memo, useMemo, type ReactElement } from 'react';
+import { useRun, useRunValue } from '../react/index.ts';
+import {
+  selectItem,
+  selectMessage,
+  selectTimeline,
+  selectToolCall,
+  type RunStore,
+  type TimelineEntry,
+} from '../store/index.ts';
+import type { AssistantMessage } from '../protocol/index.ts';
+import { ActivityCard } from './activity-card.tsx';
+import { OwnerContext, Questions, QuestionsOfCall } from './questions.tsx';
+import { findRenderer, useKit } from './kit.tsx';
+import { Message } from './message.tsx';
+import { ThreadMessageActions } from './message-actions.tsx';
+import { readPartialJson } from './partial-json.ts';
+import { ReasoningPanel } from './reasoning-panel.tsx';
+import { RendererBoundary } from './renderer-boundary.tsx';
+import { RunEndRow } from './run-status.tsx';
+import { LanesOfCall, SubagentLanes } from './subagent-lane.tsx';
+import {
+  ToolCallArguments,
+  ToolCallBody,
+  ToolCallCard,
+  ToolCallError,
+  ToolCallHeader,
+  ToolCallResult,
+} from './tool-call-card.tsx';
+import { ToolAnswer } from './tool-answer.tsx';
+
+/** What is shown for one owner (the root agent by default), row by row: each row follows only its own entity. */
+export function Timeline({ owner }: { owner?: string | undefined }): ReactElement {
+  const entries = useTimeline(owner);
+  return (
+    <OwnerContext.Provider value={owner}>
+      {entries.map((entry) => (
+        <TimelineRow key={entry.key} entry={entry} />
+      ))}
+    </OwnerContext.Provider>
+  );
+}
+
+/** The rows of one owner; the same list again while only text grows. */
+export function useTimeline(owner?: string): TimelineEntry[] {
+  return useRunValue(useMemo(() => selectTimeline(owner), [owner]));
+}
+
+/** One row. An entry that is made anew with the same content draws nothing again. */
+export const TimelineRow: (props: { entry: TimelineEntry }) => ReactElement = memo(
+  function TimelineRow({ entry }: { entry: TimelineEntry }): ReactElement {
+    return (
+      <RendererBoundary>
+        <Row entry={entry} />
+      </RendererBoundary>
+    );
+  },
+  (before, after) => sameEntry(before.entry, after.entry),
+) as unknown as (props: { entry: TimelineEntry }) => ReactElement; // memo's own type says less about the props.
+
+function sameEntry(a: TimelineEntry, b: TimelineEntry): boolean {
+  if (a.key !== b.key || a.type !== b.type) return false;
+  if (a.type !== 'subagents' || b.type !== 'subagents') return true;
+  return a.ids.length === b.ids.length && a.ids.every((id, at) => id === b.ids[at]);
+}
+
+function Row({ entry }: { entry: TimelineEntry }): ReactElement {
+  const { components } = useKit();
+  const Lanes = components.SubagentLanes ?? SubagentLanes;
+  switch (entry.type) {
+    case 'message':
+      return <MessageRow id={entry.id} />;
+    case 'subagents':
+      return <Lanes ids={entry.ids} />;
+    case 'questions':
+      return <Questions runId={entry.runId} />;
+    case 'run-end':
+      return <RunEndRow runId={entry.runId} />;
+  }
+}
+
+const editors = new WeakMap<RunStore, (messageId: string, text: string) => void>();
+
+/** One function per store, so that a message is not drawn again for a new closure. */
+function editorOf(store: RunStore): (messageId: string, text: string) => void {
+  let edit = editors.get(store);
+  if (edit === undefined) {
+    // Rejects when the message is gone meanwhile; the thread shows what is there instead.
+    edit = (messageId, text) => void store.edit(messageId, text).catch(() => {});
+    editors.set(store, edit);
+  }
+  return edit;
+}
+
+const ACTIONS = <ThreadMessageActions />;
+
+function MessageRow({ id }: { id: string }): ReactElement | null {
+  const store = useRun();
+  const { components } = useKit();
+  const message = useRunValue(useMemo(() => selectMessage(id), [id]));
+  const item = useRunValue(
+    useMemo(() => selectItem(message?.role === 'reasoning' ? 'reasoning' : 'text', id), [message?.role, id]),
+  );
+  if (message === undefined) return null;
+  if (message.role === 'activity') {
+    const Card = components.ActivityCard ?? ActivityCard;
+    return <Card message={message} />;
+  }
+  if (message.role === 'reasoning') {
+    const Panel = components.ReasoningPanel ?? ReasoningPanel;
+    return (
+      <Panel
+        text={typeof message.content === 'string' ? message.content : ''}
+        status={item?.status ?? 'closed'}
+        startedAt={item?.startedAt}
+        endedAt={item?.endedAt}
+        encrypted={message.encryptedValue !== undefined}
+      />
+    );
+  }
+  const Card = components.Message ?? Message;
+  return (
+    <Card
+      message={message}
+      status={item?.status}
+      actions={ACTIONS}
+      onEdit={message.role === 'user' && message.subagentRunId === undefined ? editorOf(store) : undefined}
+      below={message.role === 'assistant' ? <ToolCalls message={message} /> : null}
+    />
+  );
+}
+
+function ToolCalls({ message }: { message: AssistantMessage }): ReactElement | null {
+  if (!Array.isArray(message.toolCalls) || message.toolCalls.length === 0) return null;
+  return (
+    <div className="rv-tool-calls">
+      {message.toolCalls.map((call) => (
+        <RendererBoundary key={call.id}>
+          <ToolCallRow toolCallId={call.id} />
+        </RendererBoundary>
+      ))}
+    </div>
+  );
+}
+
+/** One tool call of the thread, with the subagents it spawned and the questions about it. */
+const ToolCallRow = memo(function ToolCallRow({ toolCallId }: { toolCallId: string }): ReactElement | null {
+  const { components, renderers } = useKit();
+  const call = useRunValue(useMemo(() => selectToolCall(toolCallId), [toolCallId]));
+  const args = useMemo(
+    () => (call === undefined ? undefined : readPartialJson(call.arguments).value),
+    [call],
+  );
+  if (call === undefined) return null;
+  const Custom = findRenderer(renderers.toolCall, call.name);
+  if (Custom !== undefined && call.interrupt === undefined) {
+    return (
+      <RendererBoundary resetKeys={[call]}>
+        <Custom call={call} args={args} />
+        <LanesOfCall toolCallId={toolCallId} />
+      </RendererBoundary>
+    );
+  }
+  const Card = components.ToolCallCard ?? ToolCallCard;
+  return (
+    <div className="rv-tool-call-row">
+      <Card call={call}>
+        <ToolCallHeader />
+        <ToolCallError />
+        <ToolCallBody>
+          <ToolCallArguments />
+          <ToolCallResult />
+          <ToolAnswer call={call} />
+        </ToolCallBody>
+      </Card>
+      <QuestionsOfCall toolCallId={toolCallId} />
+      <LanesOfCall toolCallId={toolCallId} />
+    </div>
+  );
+});

@@ -1,0 +1,83 @@
+'use client';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** Pixels from the end within which a person counts as being at the end. */
+const NEAR = 32;
+
+/** What {@link useStickToBottom} gives. */
+export interface StickToBottom {
+  /** For the element that scrolls. */
+  scrollerRef: (element: HTMLElement | null) => void;
+  /** For the element inside it that grows. */
+  contentRef: (element: HTMLElement | null) => void;
+  /** Whether the view follows what is added at the end. */
+  following: boolean;
+  scrollToBottom: (options?: { smooth?: boolean }) => void;
+}
+
+/**
+ * Keeps a scroller at its end while its content grows, but only for a reader who is there: a move up lets go, a move
+ * back to the end takes hold again.
+ *
+ * @example
+ * const { scrollerRef, contentRef, following, scrollToBottom } = useStickToBottom();
+ */
+export function useStickToBottom(): StickToBottom {
+  const [following, setFollowing] = useState(true);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const [content, setContent] = useState<HTMLElement | null>(null);
+  // The same as `following`, but current inside handlers that run many times between two renders.
+  const follows = useRef(true);
+
+  const follow = useCallback((next: boolean) => {
+    if (follows.current === next) return;
+    follows.current = next;
+    setFollowing(next);
+  }, []);
+
+  useEffect(() => {
+    if (scroller === null) return;
+    let last = scroller.scrollTop;
+    const distance = (): number => scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
+    const handleScroll = (): void => {
+      const movedUp = scroller.scrollTop < last - 1;
+      last = scroller.scrollTop;
+      if (movedUp && distance() > 2) follow(false);
+      else if (distance() <= NEAR) follow(true);
+    };
+    const handleWheel = (event: WheelEvent): void => {
+      if (event.deltaY < 0 && scroller.scrollTop > 0) follow(false);
+    };
+    scroller.addEventListener('scroll', handleScroll, { passive: true });
+    scroller.addEventListener('wheel', handleWheel, { passive: true });
+    return () => {
+      scroller.removeEventListener('scroll', handleScroll);
+      scroller.removeEventListener('wheel', handleWheel);
+    };
+  }, [scroller, follow]);
+
+  useEffect(() => {
+    if (scroller === null || content === null || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => {
+      if (follows.current) scroller.scrollTop = scroller.scrollHeight;
+    });
+    observer.observe(content);
+    // The composer below grows too, and takes height from the scroller.
+    observer.observe(scroller);
+    return () => observer.disconnect();
+  }, [scroller, content]);
+
+  const scrollToBottom = useCallback(
+    ({ smooth = false }: { smooth?: boolean } = {}) => {
+      follow(true);
+      if (scroller === null) return;
+      const still = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches === true;
+      if (smooth && !still && typeof scroller.scrollTo === 'function')
+        scroller.scrollTo({ top: scroller.scrollHeight, behavior: 'smooth' });
+      else scroller.scrollTop = scroller.scrollHeight;
+    },
+    [scroller, follow],
+  );
+
+  return { scrollerRef: setScroller, contentRef: setContent, following, scrollToBottom };
+}

@@ -117,7 +117,8 @@ function endOf(error: unknown, received: boolean): ExchangeEnd {
     if (error.retryAfter !== undefined) failure.retryAfter = error.retryAfter;
     if (error.code === 'aborted') return { type: 'stopped' };
     // A connection that broke under way is a stream without an end (T-15), whoever noticed it.
-    if (error.code === 'network' && received) return { type: 'truncated', error: failure };
+    if (error.code === 'truncated' || (error.code === 'network' && received))
+      return { type: 'truncated', error: failure };
     return { type: 'failed', error: failure };
   }
   const message = error instanceof Error ? error.message : String(error);

@@ -71,7 +71,6 @@ async function stream(
     // Proxies: no cache, no compression that waits for more, no buffering.
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
-    connection: 'keep-alive',
   });
   response.flushHeaders();
 

@@ -33,7 +33,8 @@ export async function refusalOf(
       'http',
       'The agent’s address answered with a redirect, and a redirect is not followed: it could carry the conversation and ' +
         'the credentials elsewhere. Use the final address (often only a slash at its end is missing or too many).',
-      { status: status === 0 ? 302 : status },
+      // A browser hides which redirect it was.
+      status === 0 ? {} : { status },
     );
   }
   if (status !== 200) {

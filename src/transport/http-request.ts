@@ -31,7 +31,7 @@ export async function openStream(exchange: HttpExchange, input: RunAgentInput): 
   const { options } = exchange;
   const attempts = options.retry?.attempts ?? 0;
   const accepted = options.protobuf === undefined ? [EVENT_STREAM] : [PROTOBUF_STREAM, EVENT_STREAM];
-  const body = JSON.stringify(input);
+  const body = serialise(input);
   let askedForCredentials = false;
   let tries = 0;
   for (;;) {
@@ -60,6 +60,18 @@ export async function openStream(exchange: HttpExchange, input: RunAgentInput): 
     if (tries >= attempts || !mayPass(error)) throw error;
     tries += 1;
     await untilAborted(exchange, sleep(retryDelayMs(tries, error.retryAfter), exchange.controller.signal));
+  }
+}
+
+function serialise(input: RunAgentInput): string {
+  try {
+    return JSON.stringify(input);
+  } catch (cause) {
+    throw new RunError(
+      'internal',
+      'The messages, the state or the tools hold something that JSON cannot carry, such as a cycle or a bigint, so nothing was sent.',
+      { cause },
+    );
   }
 }
 

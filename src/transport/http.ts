@@ -89,18 +89,14 @@ async function* exchangeBatches(
   const stop = (): void => controller.abort(new RunError('aborted', 'The run was stopped from this side.'));
   if (signal.aborted) stop();
   else signal.addEventListener('abort', stop, { once: true });
-  let began = false;
   try {
     controller.signal.throwIfAborted();
     const response = await openStream(exchange, input);
-    for await (const batch of readAnswer(exchange, response)) {
-      began = true;
-      yield batch;
-    }
+    yield* readAnswer(exchange, response);
     // The stream may have ended because it was stopped; that is no end of the agent's.
     controller.signal.throwIfAborted();
   } catch (error) {
-    throw controller.signal.aborted ? controller.signal.reason : failureOf(error, began);
+    throw controller.signal.aborted ? controller.signal.reason : error;
   } finally {
     signal.removeEventListener('abort', stop);
     // However it ended: nothing of this exchange stays open, and the server sees that at once (T-23).
@@ -114,6 +110,12 @@ async function* readAnswer(
   response: Response,
 ): AsyncGenerator<readonly unknown[], void, undefined> {
   if (response.body === null) return;
+  if (response.body === undefined) {
+    throw new RunError(
+      'internal',
+      'The `fetch` of this environment gives no stream. Pass one that does as the `fetch` option.',
+    );
+  }
   const { options, controller } = exchange;
   const watched = watchBody(response.body, {
     idleMs: options.timeouts?.idleMs ?? DEFAULT_IDLE_MS,
@@ -127,9 +129,18 @@ async function* readAnswer(
   });
   const end = (): void => watched.fail(controller.signal.reason);
   controller.signal.addEventListener('abort', end, { once: true });
+  let began = false;
   try {
-    const protobuf = mediaType(response) === PROTOBUF_STREAM ? options.protobuf : undefined;
-    yield* protobuf === undefined ? readEventBatches(watched.stream) : protobuf(watched.stream);
+    const batches =
+      options.protobuf !== undefined && mediaType(response) === PROTOBUF_STREAM
+        ? options.protobuf(watched.stream)
+        : readEventBatches(watched.stream);
+    for await (const batch of batches) {
+      began = true;
+      yield batch;
+    }
+  } catch (error) {
+    throw failureOf(error, began);
   } finally {
     controller.signal.removeEventListener('abort', end);
     watched.fail(new RunError('aborted', 'The run is over.'));

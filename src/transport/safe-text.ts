@@ -42,6 +42,9 @@ export function maskSecrets(text: string, secrets: readonly string[] = []): stri
 /**
  * A text from outside as it may reach the screen: one line, without control characters, credentials masked, at most
  * `LIMITS.errorTextChars` characters.
+ *
+ * @example
+ * safeErrorText('Denied\n(token=abc123)'); // "Denied (token=***)"
  */
 export function safeErrorText(text: string, secrets: readonly string[] = []): string {
   const limit = LIMITS.errorTextChars;

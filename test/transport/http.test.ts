@@ -97,6 +97,27 @@ describe('the request', () => {
     );
   });
 
+  it('sends nothing that JSON cannot carry, and does not blame the network', async () => {
+    const send = vi.fn<typeof fetch>();
+    const cycle: Record<string, unknown> = {};
+    cycle.self = cycle;
+    const transport = httpTransport({ url: '/agent', fetch: send });
+    await expect(async () => {
+      for await (const _ of transport.run(
+        { ...INPUT, state: cycle },
+        { signal: new AbortController().signal },
+      ));
+    }).rejects.toMatchObject({ name: 'RunError', code: 'internal' });
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('says so when the fetch of the environment cannot stream', async () => {
+    const response = new Response(frame(RUN_STARTED), { headers: STREAM });
+    Object.defineProperty(response, 'body', { value: undefined });
+    const { error } = await collect(httpTransport({ url: '/a', fetch: () => Promise.resolve(response) }));
+    expect(error).toMatchObject({ code: 'internal', message: expect.stringContaining('`fetch` option') });
+  });
+
   it('offers protobuf only with a reader for it, and chooses by the answer (T-04, T-05)', async () => {
     const accepts: unknown[] = [];
     let type = 'application/vnd.ag-ui.event+proto; v=1';
@@ -414,6 +435,17 @@ describe('the answer', () => {
       expect(other).not.toHaveBeenCalled();
     },
   );
+
+  it('recognises a redirect that a browser hides', async () => {
+    const response = Response.error();
+    Object.defineProperty(response, 'type', { value: 'opaqueredirect' });
+    const { error } = await collect(httpTransport({ url: '/a', fetch: () => Promise.resolve(response) }));
+    expect(error).toMatchObject({
+      code: 'http',
+      status: undefined,
+      message: expect.stringContaining('redirect'),
+    });
+  });
 
   it('does not trust the answer of a fetch that followed a redirect to another site', async () => {
     const send = () => {

@@ -26,6 +26,11 @@ export interface ActiveRun {
 export interface ReduceContext {
   /** The open Immer draft. */
   readonly draft: RunState;
+  /**
+   * Finishes the draft and opens a new one, after objects that are not ours were put into it: from an event, or from
+   * the state before. Read through the same draft they would be changed in place. Drafts read earlier are void then.
+   */
+  renew(): void;
   readonly index: ThreadIndex;
   readonly buffers: TextBuffers;
   readonly patches: Patches;
@@ -80,6 +85,7 @@ export function insertMessage(context: ReduceContext, at: number, message: Messa
     list.splice(at, 0, message);
     draft.messages = list;
     index.moved(list, at);
+    context.renew();
   } else {
     const tail = draft.messages.splice(at);
     draft.messages.push(message, ...tail);

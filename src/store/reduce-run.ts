@@ -34,6 +34,7 @@ export const runReducers: Reducers<RunType> = {
       if (message.role === 'assistant') noteCalls(context, message.id, message.toolCalls ?? []);
     }
     draft.structure++;
+    context.renew();
   },
   RUN_FINISHED(context, event) {
     const run = activeRun(context);

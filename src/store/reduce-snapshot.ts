@@ -19,6 +19,7 @@ export function replaceMessages(context: ReduceContext, messages: Message[]): vo
   draft.messages = messages;
   draft.structure++;
   index.rebuild({ messages, items: plain(draft.items), subagents: plain(draft.subagents) });
+  context.renew();
   for (const message of messages) {
     noteSubagent(context, message.subagentRunId);
     if (message.role !== 'assistant') continue;

@@ -146,6 +146,7 @@ function adoptEarlyResult(context: ReduceContext, toolCallId: string): void {
   list.splice(holder + 1, 0, result as Message);
   context.draft.messages = list;
   context.index.moved(list, 0);
+  context.renew();
   settleCallItem(context, toolCallId, { messageId: place.messageId, resultId });
 }
 

@@ -62,6 +62,11 @@ export function createThread(
       }
       return draft;
     },
+    renew() {
+      if (draft === undefined) return;
+      base = finished(draft);
+      draft = immer.createDraft(base);
+    },
     index,
     buffers,
     patches,
@@ -74,6 +79,9 @@ export function createThread(
     },
     warn,
   };
+
+  // Immer types the finished draft as immutable; the state is one by contract.
+  const finished = (open: RunState): RunState => immer.finishDraft(open as never) as RunState;
 
   function warn(report: WarningReport): void {
     onWarning(report);
@@ -112,8 +120,7 @@ export function createThread(
       replaced = false;
       if (draft === undefined) return base;
       flush(context);
-      // Immer types the finished draft as immutable; the state is one by contract.
-      base = immer.finishDraft(draft as never) as RunState;
+      base = finished(draft);
       draft = undefined;
       return base;
     },

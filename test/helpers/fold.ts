@@ -19,6 +19,8 @@ export interface Folded {
   warnings: WarningReport[];
   /** Every state that was published, in order. */
   published: RunState[];
+  /** The same as JSON text, written at the moment of publishing. */
+  publishedText: string[];
   error?: unknown;
 }
 
@@ -27,6 +29,12 @@ export function fold(events: readonly unknown[], options: FoldOptions = {}): Fol
   const thread = createThread(options.from ?? initialRunState('t'), options.now ?? (() => 1000));
   const warnings: WarningReport[] = [];
   const published: RunState[] = [];
+  const publishedText: string[] = [];
+  const publish = (): void => {
+    const state = thread.take();
+    published.push(state);
+    publishedText.push(JSON.stringify(state));
+  };
   const onWarning = (warning: WarningReport): void => {
     warnings.push(warning);
     thread.warn(warning);
@@ -37,8 +45,7 @@ export function fold(events: readonly unknown[], options: FoldOptions = {}): Fol
   try {
     events.forEach((event, at) => {
       pipeline.push(event, (legal) => thread.push(legal));
-      if (options.publishEvery !== undefined && (at + 1) % options.publishEvery === 0)
-        published.push(thread.take());
+      if (options.publishEvery !== undefined && (at + 1) % options.publishEvery === 0) publish();
     });
     if (!pipeline.end().truncated) thread.change(settleRun);
   } catch (thrown) {
@@ -47,5 +54,5 @@ export function fold(events: readonly unknown[], options: FoldOptions = {}): Fol
   }
   const state = thread.take();
   warnings.push(...state.warnings.filter((each) => !warnings.some((seen) => seen.message === each.message)));
-  return { state, warnings, published, ...(error === undefined ? {} : { error }) };
+  return { state, warnings, published, publishedText, ...(error === undefined ? {} : { error }) };
 }

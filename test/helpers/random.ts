@@ -13,3 +13,17 @@ export function randomFrom(seed: number): () => number {
 export function pick<T>(random: () => number, from: readonly T[]): T {
   return from[Math.floor(random() * from.length)] as T;
 }
+
+/** A seeded source of numbers and choices. */
+export interface Random {
+  /** From 0 up to, not including, 1. */
+  next(): number;
+  /** A whole number from 0 up to, not including, `limit`. */
+  below(limit: number): number;
+  pick<T>(from: readonly T[]): T;
+}
+
+export function createRandom(seed: number): Random {
+  const next = randomFrom(seed);
+  return { next, below: (limit) => Math.floor(next() * limit), pick: (from) => pick(next, from) };
+}

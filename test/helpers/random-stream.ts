@@ -1,0 +1,146 @@
+import { events as e } from '../../src/testing/index.ts';
+import type { Random } from './random.ts';
+
+const OWNERS = [undefined, 'sub-a', 'sub-b', 'sub-c'] as const;
+const WORDS = ['plan', 'the ', 'trip', ' 여행', '🙂', '', '\n\n', '{"a":', '1}', '# ', '**b**'];
+
+/**
+ * A legal stream of one thread: one to three runs of text, reasoning, calls, results, state, activities, steps and
+ * subagents in any interleaving, with a good or bad end. Legal by construction: it remembers what is open.
+ */
+export function legalStream(random: Random): unknown[] {
+  const stream: unknown[] = [];
+  const runs = 1 + random.below(3);
+  const world = createWorld(random);
+  for (let at = 0; at < runs; at++) {
+    const runId = `run-${at}`;
+    stream.push(e.runStarted('t', runId, { protocolVersion: '1.0' }));
+    world.begin();
+    const length = random.below(60);
+    for (let step = 0; step < length; step++) stream.push(world.next());
+    if (random.below(5) === 0) {
+      stream.push(e.runError('it broke', { code: 'odd' }));
+      continue;
+    }
+    stream.push(...world.closeAll());
+    stream.push(e.runFinished('t', runId, random.below(4) === 0 ? { outcome: { type: 'cancelled' } } : {}));
+  }
+  return stream;
+}
+
+interface World {
+  begin(): void;
+  next(): unknown;
+  closeAll(): unknown[];
+}
+
+function createWorld(random: Random): World {
+  let open: { kind: 'text' | 'reasoning' | 'call' | 'span' | 'step' | 'sub'; id: string; owner?: string }[] =
+    [];
+  let ended = new Set<string>();
+  let serial = 0;
+  const calls: string[] = [];
+  const activities = new Map<string, string | undefined>();
+  const fresh = (prefix: string): string => `${prefix}${serial++}`;
+  const word = (): string => random.pick(WORDS);
+  const tag = (owner: string | undefined): { subagentRunId?: string } =>
+    owner === undefined ? {} : { subagentRunId: owner };
+  const close = (item: (typeof open)[number]): unknown => {
+    open = open.filter((each) => each !== item);
+    if (item.kind === 'text') return e.textEnd(item.id);
+    if (item.kind === 'reasoning') return e.reasoningMessageEnd(item.id);
+    if (item.kind === 'call') return e.toolEnd(item.id);
+    if (item.kind === 'span') return e.reasoningEnd(item.id, tag(item.owner));
+    if (item.kind === 'step') return e.stepFinished(item.id, tag(item.owner));
+    ended.add(item.id);
+    return random.below(4) === 0 ? e.subagentError(item.id, 'no luck') : e.subagentFinished(item.id);
+  };
+  const patch = (): Parameters<typeof e.stateDelta>[0] =>
+    random.pick([
+      [{ op: 'add', path: '/list/-', value: { n: serial++ } }],
+      [{ op: 'replace', path: '/n', value: serial++ }],
+      [{ op: 'remove', path: '/list/0' }],
+      [
+        { op: 'add', path: '/n', value: 1 },
+        { op: 'remove', path: '/nowhere' },
+      ],
+      [{ op: 'copy', from: '/list', path: '/copy' }],
+      [],
+    ]);
+
+  const makers: (() => unknown)[] = [
+    () => start('text'),
+    () => start('reasoning'),
+    () => start('call'),
+    () => start('span'),
+    () => start('step'),
+    () => start('sub'),
+    () => delta(),
+    () => delta(),
+    () => delta(),
+    () => delta(),
+    () => delta(),
+    () => (open.length > 0 ? close(random.pick(open)) : e.custom('app:idle', null)),
+    () => (open.length > 0 ? close(random.pick(open)) : e.raw({ any: 1 })),
+    () => e.stateSnapshot({ list: [], n: 0 }),
+    () => e.stateDelta(patch(), tag(random.pick(OWNERS))),
+    () => e.toolResult(fresh('res'), calls.length > 0 ? random.pick(calls) : fresh('unknown'), word()),
+    () => activity(),
+    () => activity(),
+  ];
+
+  function start(kind: (typeof open)[number]['kind']): unknown {
+    const owner = random.pick(OWNERS);
+    if (kind === 'sub') {
+      const id = random.pick(OWNERS.slice(1)) as string;
+      if (ended.has(id) || open.some((each) => each.kind === 'sub' && each.id === id)) return delta();
+      open.push({ kind, id });
+      return e.subagentStarted(id, `name of ${id}`);
+    }
+    if (kind === 'step') {
+      const id = random.pick(['plan', 'act']);
+      if (open.some((each) => each.kind === 'step' && each.id === id && each.owner === owner)) return delta();
+      open.push({ kind, id, ...(owner === undefined ? {} : { owner }) });
+      return e.stepStarted(id, tag(owner));
+    }
+    const id = fresh(kind[0] as string);
+    open.push({ kind, id, ...(owner === undefined ? {} : { owner }) });
+    if (kind === 'text') return e.textStart(id, tag(owner));
+    if (kind === 'reasoning') return e.reasoningMessageStart(id, tag(owner));
+    if (kind === 'span') return e.reasoningStart(id, tag(owner));
+    calls.push(id);
+    return e.toolStart(id, 'search', tag(owner));
+  }
+
+  function delta(): unknown {
+    const texts = open.filter(
+      (each) => each.kind === 'text' || each.kind === 'reasoning' || each.kind === 'call',
+    );
+    if (texts.length === 0) return e.custom('app:quiet', { at: serial++ });
+    const { kind, id } = random.pick(texts);
+    const extra = random.below(6) === 0 ? { metadata: { [random.pick(['a', 'b'])]: serial++ } } : {};
+    if (kind === 'text') return e.textContent(id, word(), extra);
+    if (kind === 'reasoning') return e.reasoningMessageContent(id, word(), extra);
+    return e.toolArgs(id, word(), extra);
+  }
+
+  function activity(): unknown {
+    const owner = random.pick(OWNERS);
+    if (activities.size === 0 || random.below(3) === 0) {
+      const id = fresh('act');
+      activities.set(id, owner);
+      return e.activitySnapshot(id, 'plan', { list: [], n: 0 }, tag(owner));
+    }
+    const id = random.pick([...activities.keys()]);
+    return e.activityDelta(id, 'plan', patch());
+  }
+
+  return {
+    begin() {
+      open = [];
+      ended = new Set();
+    },
+    next: () => random.pick(makers)(),
+    closeAll: () => [...open].map(close),
+  };
+}

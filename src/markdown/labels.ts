@@ -39,7 +39,7 @@ export const MARKDOWN_LABELS: Readonly<MarkdownLabels> = Object.freeze({
   code: 'Code',
   codeIn: 'Code, {language}',
   table: 'Table',
-  rowsHidden: '{count} more rows are not shown.',
+  rowsHidden: 'Rows not shown: {count}',
   tableTooLarge: 'This table is too large to draw. Its source:',
   loadImage: 'Load image from {host}',
   image: 'Image',
@@ -49,7 +49,7 @@ export const MARKDOWN_LABELS: Readonly<MarkdownLabels> = Object.freeze({
   shownAsText: 'This message is long and shown as plain text.',
   textCut: 'The first {shown} of {count} characters.',
   showAll: 'Show all',
-  invisible: 'Holds {count} invisible characters.',
+  invisible: 'Invisible characters: {count}',
 });
 
 /** Puts values into a label: `fill('Load image from {host}', { host })`. */

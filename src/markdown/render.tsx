@@ -146,7 +146,7 @@ function table(token: BoundedTable, place: Place, key: number): ReactElement {
     return (
       <div key={key} className="rv-md-oversize">
         <p className="rv-md-note">{labels.tableTooLarge}</p>
-        <div className="rv-md-plain" dir="auto">
+        <div className="rv-md-plain" dir="auto" tabIndex={0} role="group" aria-label={labels.table}>
           {token.raw}
         </div>
       </div>

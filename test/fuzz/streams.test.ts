@@ -29,7 +29,8 @@ async function search(
 
 // Clocks and counts depend on when something was published; what a person sees does not.
 function seen({ state }: Folded): unknown {
-  return JSON.parse(JSON.stringify(state));
+  const warnings = state.warnings.map(({ count: _count, ...rest }) => rest);
+  return JSON.parse(JSON.stringify({ ...state, warnings }));
 }
 
 const TIME = Math.max(60_000, SECONDS * 1000 + 30_000);

@@ -14,7 +14,14 @@ export function legalStream(random: Random): unknown[] {
   const world = createWorld(random);
   for (let at = 0; at < runs; at++) {
     const runId = `run-${at}`;
-    stream.push(e.runStarted('t', runId, { protocolVersion: '1.0' }));
+    const input = {
+      threadId: 't',
+      runId,
+      messages: [{ id: `asked-${at}`, role: 'user' as const, content: 'go on' }],
+    };
+    stream.push(
+      e.runStarted('t', runId, { protocolVersion: '1.0', ...(random.below(2) === 0 ? { input } : {}) }),
+    );
     world.begin();
     const length = random.below(60);
     for (let step = 0; step < length; step++) stream.push(world.next());
@@ -87,6 +94,8 @@ function createWorld(random: Random): World {
     () => e.toolResult(fresh('res'), calls.length > 0 ? random.pick(calls) : fresh('unknown'), word()),
     () => activity(),
     () => activity(),
+    () => snapshot(),
+    () => encrypted(),
   ];
 
   function start(kind: (typeof open)[number]['kind']): unknown {
@@ -122,6 +131,28 @@ function createWorld(random: Random): World {
     if (kind === 'text') return e.textContent(id, word(), extra);
     if (kind === 'reasoning') return e.reasoningMessageContent(id, word(), extra);
     return e.toolArgs(id, word(), extra);
+  }
+
+  /** Restates some of what is open, adds something new, and is silent about the rest. */
+  function snapshot(): unknown {
+    const texts = open.filter((each) => each.kind === 'text' && random.below(2) === 0);
+    const held = calls.filter(() => random.below(3) === 0);
+    const toolCalls = held.map((id) => ({
+      id,
+      type: 'function' as const,
+      function: { name: 'search', arguments: '{' },
+    }));
+    return e.messagesSnapshot([
+      { id: fresh('u'), role: 'user', content: word() },
+      ...texts.map(({ id, owner }) => ({ id, role: 'assistant' as const, content: 'again ', ...tag(owner) })),
+      ...(toolCalls.length > 0 ? [{ id: fresh('h'), role: 'assistant' as const, toolCalls }] : []),
+    ]);
+  }
+
+  function encrypted(): unknown {
+    const texts = open.filter((each) => each.kind === 'text');
+    const id = texts.length > 0 ? random.pick(texts).id : 'nobody';
+    return e.reasoningEncryptedValue('message', id, 'sealed');
   }
 
   function activity(): unknown {

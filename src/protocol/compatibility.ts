@@ -1,7 +1,8 @@
 import { upgradeMessages } from './binary-parts.ts';
+import { quote } from './errors.ts';
 import type { WarningListener } from './errors.ts';
 import { mintId } from './mint-id.ts';
-import { isAtMost, quote } from './version.ts';
+import { isAtMost } from './version.ts';
 
 /** Settings of the boundary. */
 export interface CompatibilityOptions {
@@ -107,17 +108,17 @@ export function createCompatibility({ peer, report }: CompatibilityOptions): (ev
     if (!isFields(event.input)) return event;
     let input = nullToAbsent(event.input, 'state', '/input');
     input = nullToAbsent(input, 'forwardedProps', '/input');
-    input = mapList(input, 'tools', (tool) => nullToAbsent(tool, 'parameters', '/input/tools'));
-    input = mapList(input, 'resume', (entry) => nullToAbsent(entry, 'payload', '/input/resume'));
-    input = upgradeMessagesOf(input, event);
+    input = mapList(input, 'tools', (tool, at) => nullToAbsent(tool, 'parameters', `/input/tools/${at}`));
+    input = mapList(input, 'resume', (entry, at) => nullToAbsent(entry, 'payload', `/input/resume/${at}`));
+    input = upgradeMessagesOf(input, event, '/input');
     return input === event.input ? event : { ...event, input };
   }
 
-  function upgradeMessagesOf(holder: Fields, event: Fields): Fields {
+  function upgradeMessagesOf(holder: Fields, event: Fields, path = ''): Fields {
     if (!Array.isArray(holder.messages)) return holder;
-    const withMetadata = mapList(holder, 'messages', (message) =>
-      mapList(message, 'content', (part) =>
-        isMedia(part) ? nullToAbsent(part, 'metadata', `/messages/content`) : part,
+    const withMetadata = mapList(holder, 'messages', (message, at) =>
+      mapList(message, 'content', (part, partAt) =>
+        isMedia(part) ? nullToAbsent(part, 'metadata', `${path}/messages/${at}/content/${partAt}`) : part,
       ),
     );
     // Whatever comes back from mapList is a list where a list went in.
@@ -215,9 +216,9 @@ function mapMember(holder: Fields, key: string, map: (member: Fields) => Fields)
 }
 
 /** Maps the objects of a list; anything that is not of that form is left for enforcement to judge. */
-function mapList(holder: Fields, key: string, map: (element: Fields) => Fields): Fields {
+function mapList(holder: Fields, key: string, map: (element: Fields, index: number) => Fields): Fields {
   const list = holder[key];
   if (!Array.isArray(list)) return holder;
-  const mapped = list.map((element: unknown) => (isFields(element) ? map(element) : element));
+  const mapped = list.map((element: unknown, index) => (isFields(element) ? map(element, index) : element));
   return mapped.some((element, index) => element !== list[index]) ? { ...holder, [key]: mapped } : holder;
 }

@@ -1,6 +1,7 @@
+import { quote } from './errors.ts';
 import type { WarningListener } from './errors.ts';
 import type { ContentPart, Message, RunAgentInput } from './types.ts';
-import { isAtMost, PROTOCOL_VERSION, quote } from './version.ts';
+import { isAtMost, PROTOCOL_VERSION } from './version.ts';
 
 /** The last version that knows only text content and no `parentRunId`. */
 const TEXT_ONLY = '0.0.39';

@@ -1,10 +1,11 @@
-import { ProtocolError } from './errors.ts';
+import { ProtocolError, quote } from './errors.ts';
 import type { WarningListener, WarningReport } from './errors.ts';
 import { EVENT_SHAPES } from './shapes.ts';
 import type { EventShape } from './shapes.ts';
 import type { AgentEvent } from './types.ts';
-import { quote } from './version.ts';
-import { createWalker, Defect, nameOf, UNRECOGNISED } from './walk.ts';
+import { createWalker, Defect, nameOf, reportRemovals, UNRECOGNISED } from './walk.ts';
+
+const NEWER = 'A newer agent may have sent it.';
 
 /** What {@link enforce} says about one event. */
 export type Enforced =
@@ -61,12 +62,11 @@ export function createEnforcer(report: WarningListener): (event: unknown) => Che
         code: 'unknown-event',
         rule: 'E-01',
         eventType: type,
-        message: `An event of the unknown type ${quote(type)} was dropped. A newer agent may have sent it.`,
+        message: `An event of the unknown type ${quote(type)} was dropped. ${NEWER}`,
       });
       return undefined;
     }
     const kept = walkEvent(shape, event);
-    const removals = walker.removals();
     if (kept === UNRECOGNISED) {
       const [path, rule] = [`/${shape.critical[0]?.[0] ?? ''}`, shape.critical[0]?.[1].rule ?? 'E-03'];
       report({
@@ -78,15 +78,7 @@ export function createEnforcer(report: WarningListener): (event: unknown) => Che
       });
       return undefined;
     }
-    for (const { rule, path, what } of removals ?? []) {
-      report({
-        code: `unknown-${what}`,
-        rule,
-        path,
-        eventType: type,
-        message: `The unknown ${what} at ${path} of ${type} was left out. A newer agent may have sent it.`,
-      });
-    }
+    reportRemovals(walker.removals(), { name: type, eventType: type, why: NEWER }, report);
     // The walk has proven it.
     checked.event = kept as AgentEvent;
     checked.type = shape.name;

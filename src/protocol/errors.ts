@@ -102,3 +102,8 @@ export type WarningReport = Omit<Warning, 'count'>;
 
 /** Receives warnings one by one. */
 export type WarningListener = (warning: WarningReport) => void;
+
+/** An identifier for a message: quoted, escaped, cut to a length that cannot flood a log. */
+export function quote(id: string): string {
+  return JSON.stringify(id.length > 64 ? `${id.slice(0, 63)}…` : id);
+}

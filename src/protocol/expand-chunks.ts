@@ -1,6 +1,5 @@
-import { ProtocolError } from './errors.ts';
+import { ProtocolError, quote } from './errors.ts';
 import type { AgentEvent, EventType, LegalEvent } from './types.ts';
-import { quote } from './version.ts';
 
 /** Receives what a stage gives on; `type` is the event's type as the one string that stages compare by identity. */
 export type Emit = (event: LegalEvent, type: LegalEvent['type']) => void;

@@ -1,6 +1,5 @@
-import { ProtocolError } from './errors.ts';
+import { ProtocolError, quote } from './errors.ts';
 import type { Interrupt, Metadata, ResumeEntry } from './types.ts';
-import { quote } from './version.ts';
 
 /**
  * What a person decided about one interrupt: an answer, where a "no" is an answer too (I-07), or closing the question

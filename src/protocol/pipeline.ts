@@ -70,7 +70,7 @@ export function createPipeline(options: PipelineOptions = {}): Pipeline {
     push(event, sink) {
       if (refusal !== undefined) throw refusal;
       index++;
-      const events: LegalEvent[] = [];
+      const events = sink === undefined ? [] : NONE;
       deliver = sink ?? ((legal) => events.push(legal));
       let current = event;
       try {
@@ -117,6 +117,10 @@ export function createPipeline(options: PipelineOptions = {}): Pipeline {
     return events;
   }
 }
+
+/** What a push with a sink gives: always this, so that the usual event allocates nothing. */
+const NONE: LegalEvent[] = [];
+Object.freeze(NONE);
 
 function ignore(): void {}
 

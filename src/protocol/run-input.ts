@@ -5,7 +5,7 @@ import type { WarningListener } from './errors.ts';
 import { CAPABILITIES_SHAPE, RUN_INPUT_SHAPE } from './shapes.ts';
 import type { AgentCapabilities, Message, RunAgentInput } from './types.ts';
 import { PROTOCOL_VERSION } from './version.ts';
-import { createWalker, Defect, nameOf } from './walk.ts';
+import { createWalker, Defect, nameOf, reportRemovals } from './walk.ts';
 
 /** Settings of {@link enforceInput}. */
 export interface EnforceInputOptions {
@@ -30,14 +30,8 @@ export function enforceInput(input: unknown, options: EnforceInputOptions = {}):
   }
   const walker = createWalker('absent');
   const checked = walk(input);
-  for (const { rule, path, what } of walker.removals() ?? []) {
-    report({
-      code: `unknown-${what}`,
-      rule,
-      path,
-      message: `The unknown ${what} at ${path} of the run input was left out, because an agent must not receive it.`,
-    });
-  }
+  const why = 'An agent must not receive it.';
+  reportRemovals(walker.removals(), { name: 'the run input', why }, report);
   // The walk has proven it; an input that is not changed is still the caller's, so this is a copy.
   const sendable = { ...(checked as RunAgentInput) };
   sendable.protocolVersion ??= PROTOCOL_VERSION;

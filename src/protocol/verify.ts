@@ -1,7 +1,6 @@
-import { ProtocolError } from './errors.ts';
+import { ProtocolError, quote } from './errors.ts';
 import type { ProtocolErrorCode } from './errors.ts';
 import type { AgentEvent, LegalEvent, Message } from './types.ts';
-import { quote } from './version.ts';
 
 /** Checks that legal events come in a legal order (V rules). */
 export interface Verifier {
@@ -301,6 +300,7 @@ function requireUniqueInterrupts({ outcome }: AgentEvent<'RUN_FINISHED'>): void 
         'I-20',
         `two interrupts share the id ${quote(id)}, so one answer would cover both.`,
         '/outcome/interrupts',
+        'malformed',
       );
     }
     ids.add(id);

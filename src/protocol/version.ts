@@ -1,3 +1,4 @@
+import { quote } from './errors.ts';
 import type { WarningReport } from './errors.ts';
 
 /** The version of AG-UI that runview declares (N-01). The one field that 1.1 adds is understood all the same. */
@@ -49,9 +50,4 @@ export function isAtMost(peer: string | undefined, ceiling: string): boolean {
 
 function numbersOf(version: string): number[] {
   return (RELEASE.exec(version)?.[0] ?? '').split('.').map(Number);
-}
-
-/** An identifier for a message: quoted, escaped, cut to a length that cannot flood a log. */
-export function quote(id: string): string {
-  return JSON.stringify(id.length > 64 ? `${id.slice(0, 63)}…` : id);
 }

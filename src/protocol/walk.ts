@@ -1,4 +1,6 @@
+import type { WarningListener } from './errors.ts';
 import type { Field, Shape } from './fields.ts';
+import { LIMITS } from './limits.ts';
 
 /** A known field whose value the schema rejects. The stages turn it into a `ProtocolError` that says where it was. */
 export class Defect extends Error {
@@ -39,6 +41,9 @@ export interface Walker {
 
 /** Positions whose field is remembered: an object may have any number of unknown keys before a known one. */
 const REMEMBERED = 32;
+
+/** Stands for every removal past `LIMITS.warnings`: a hostile object may have a million unknown keys. */
+const UNTOLD: Removal = { rule: 'E-16', path: '', what: 'property' };
 
 const POINTER = /^(?:\/(?:[^/~]|~[01])*)*$/;
 
@@ -208,7 +213,8 @@ export function createWalker(nulls: 'defect' | 'absent'): Walker {
   }
 
   function remove(rule: string, what: Removal['what'], key: string | number): void {
-    (removed ??= []).push({ rule, what, path: pointerTo(path, key) });
+    removed ??= [];
+    removed.push(removed.length < LIMITS.warnings ? { rule, what, path: pointerTo(path, key) } : UNTOLD);
   }
 
   function defect(rule: string, must: string, value: unknown, key?: string): Defect {
@@ -231,6 +237,24 @@ export function createWalker(nulls: 'defect' | 'absent'): Walker {
   }
 
   return { walk, removals: () => removed };
+}
+
+/** One warning for each removal, and one for all of those past `LIMITS.warnings` together (E-15, E-16). */
+export function reportRemovals(
+  removals: readonly Removal[] | undefined,
+  from: { name: string; eventType?: string; why: string },
+  report: WarningListener,
+): void {
+  if (removals === undefined) return;
+  const { name, why, eventType } = from;
+  const type = eventType === undefined ? undefined : { eventType };
+  for (const { rule, path, what } of removals.slice(0, LIMITS.warnings)) {
+    const message = `The unknown ${what} at ${path} of ${name} was left out. ${why}`;
+    report({ code: `unknown-${what}`, rule, path, message, ...type });
+  }
+  if (removals.length <= LIMITS.warnings) return;
+  const message = `${removals.length - LIMITS.warnings} more unknown parts of ${name} were left out.`;
+  report({ code: 'unknown-property', rule: 'E-16', message, ...type });
 }
 
 /** The object without what is unrecognised and with the parts that changed. Only known keys can be edited. */

@@ -109,6 +109,22 @@ describe('legacy nulls (B-06)', () => {
     expect(warnings.every(({ rule }) => rule === 'B-06')).toBe(true);
   });
 
+  it('name the place of each null by a pointer', () => {
+    const image = { type: 'image', source: { type: 'file', value: 'f' }, metadata: null };
+    const input = {
+      threadId: 't',
+      runId: 'r',
+      state: null,
+      tools: [{ name: 'f', description: '', parameters: null }],
+      messages: [{ id: 'u', role: 'user', content: ['skip', image] }],
+    };
+    expect(judge([{ ...runStarted(), input }]).warnings.map(({ path }) => path)).toEqual([
+      '/input/state',
+      '/input/tools/0/parameters',
+      '/input/messages/0/content/1/metadata',
+    ]);
+  });
+
   it('result and outcome of RUN_FINISHED are read as absent, result of SUBAGENT_FINISHED too', () => {
     const { events } = judge([
       runStarted(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { enforce } from '../../src/protocol/index.ts';
+import { enforce, LIMITS } from '../../src/protocol/index.ts';
 import type { Enforced } from '../../src/protocol/index.ts';
 import {
   activitySnapshot,
@@ -362,6 +362,14 @@ describe('malformed values', () => {
       delete (Object.prototype as { polluted?: number }).polluted;
     }
     expect(result).toEqual({ event, paths: [], rules: [] });
+  });
+
+  it('answers a flood of unknown keys with a bounded number of warnings (E-16)', () => {
+    const flood = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, index]));
+    const verdict = enforce({ ...textEnd('m'), ...flood });
+    expect(verdict.ok && verdict.event).toEqual(textEnd('m'));
+    expect(verdict.ok && verdict.warnings).toHaveLength(LIMITS.warnings + 1);
+    expect(verdict.ok && verdict.warnings.at(-1)?.message).toContain('99800 more');
   });
 
   it('takes undefined, which only objects of this process can hold, for absent', () => {

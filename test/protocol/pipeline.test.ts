@@ -90,7 +90,7 @@ describe('push', () => {
   it('keeps long and odd ids from flooding a message', () => {
     const { error } = judge([runStarted(), textContent(`\n\u001b${'x'.repeat(10_000)}`, 'a')]);
     expect(error?.message.length).toBeLessThan(250);
-    expect(error?.message).not.toMatch(/[\n\u001b]/);
+    expect(error?.message).toContain('\\n\\u001b');
   });
 
   it('names the event of a refusal by its type only if it has one', () => {

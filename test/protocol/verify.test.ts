@@ -98,7 +98,12 @@ describe('runs', () => {
       { id: 'i', reason: 'x' },
       { id: 'i', reason: 'y' },
     ];
-    expect(inRun(runFinished(undefined, { outcome: { type: 'interrupt', interrupts } }))).toBe('I-20');
+    const twice = runFinished(undefined, { outcome: { type: 'interrupt', interrupts } });
+    expect(judge([runStarted(), twice]).error).toMatchObject({
+      code: 'malformed',
+      rule: 'I-20',
+      path: '/outcome/interrupts',
+    });
   });
 
   it('are not judged when the stream just ends (V-19)', () => {

@@ -29,7 +29,7 @@ async function search(
 
 // Clocks and counts depend on when something was published; what a person sees does not.
 function seen({ state }: Folded): unknown {
-  const warnings = state.warnings.map(({ count: _count, ...rest }) => rest);
+  const warnings = state.warnings.map(({ message }) => message).sort();
   return JSON.parse(JSON.stringify({ ...state, warnings }));
 }
 

@@ -1,5 +1,5 @@
 'use client';
-import { useState, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { RunProvider, useAgentRun, useRun, useRunValue } from '../react/index.ts';
 import type { RunStore, RunStoreOptions } from '../store/index.ts';
 import { Announcer } from './announce.tsx';
@@ -35,6 +35,8 @@ export interface ChatLookProps extends Omit<KitProviderProps, 'children'> {
   empty?: ReactNode;
   /** Draw every row of a long thread, not only those in view. @default false */
   renderAll?: boolean | undefined;
+  /** Ask the agent what it can do, for its name and what may be attached. @default false */
+  askCapabilities?: boolean | undefined;
 }
 
 export interface AgentChatProps
@@ -121,6 +123,7 @@ const LOOK_NAMES = {
   header: true,
   empty: true,
   renderAll: true,
+  askCapabilities: true,
 } as const satisfies Record<keyof ChatLookProps, true>;
 
 type NativeProps = Omit<ComponentProps<'div'>, 'title' | 'children'>;
@@ -162,8 +165,13 @@ export function ChatBody(props: ChatBodyProps & { headerEnd?: ReactNode }): Reac
     header,
     empty,
     renderAll,
+    askCapabilities = false,
     headerEnd,
   } = props;
+  const store = useRun();
+  useEffect(() => {
+    if (askCapabilities) void store.loadCapabilities();
+  }, [store, askCapabilities]);
   const { components } = useKit();
   const labels = useLabels();
   const [sideOpen, setSideOpen] = useState(false);

@@ -12,13 +12,16 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
   return format;
 }
 
-/** A length of time in milliseconds, in the unit that fits: `120 ms`, `3.4 sec`, `2 min 5 sec`. */
+/** A length of time in milliseconds, in the unit that fits: `120ms`, `3.4s`, `2m 5s`. */
 export function formatDuration(milliseconds: number, locale: string): string {
   if (!Number.isFinite(milliseconds) || milliseconds < 0) return '';
   const part = (value: number, unit: string, digits = 0): string =>
-    numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits }).format(
-      value,
-    );
+    numberFormat(locale, {
+      style: 'unit',
+      unit,
+      unitDisplay: 'narrow',
+      maximumFractionDigits: digits,
+    }).format(value);
   if (milliseconds < 950) return part(Math.round(milliseconds), 'millisecond');
   const seconds = milliseconds / 1000;
   if (seconds < 59.5) return part(seconds, 'second', seconds < 10 ? 1 : 0);

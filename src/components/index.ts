@@ -1,6 +1,8 @@
 'use client';
 export { AgentChat, ChatEmpty, ChatHeader, ChatSide } from './agent-chat.tsx';
 export type { AgentChatProps, ChatEmptyProps, ChatHeaderProps, ChatLookProps } from './agent-chat.tsx';
+export { AgentChatWidget } from './agent-chat-widget.tsx';
+export type { AgentChatWidgetProps } from './agent-chat-widget.tsx';
 export { ActivityCard } from './activity-card.tsx';
 export type { ActivityCardProps } from './activity-card.tsx';
 export { Announcer } from './announce.tsx';
@@ -49,6 +51,8 @@ export { ReasoningPanel } from './reasoning-panel.tsx';
 export type { ReasoningPanelProps } from './reasoning-panel.tsx';
 export { RendererBoundary, RendererError } from './renderer-boundary.tsx';
 export type { RendererBoundaryProps } from './renderer-boundary.tsx';
+export { ShownCall } from './shown-call.tsx';
+export type { ShownCallProps } from './shown-call.tsx';
 export { RunEnd, RunStatus } from './run-status.tsx';
 export type { BadEnd, RunEndProps, RunStatusPillProps } from './run-status.tsx';
 export { StatePanel } from './state-panel.tsx';

@@ -1,15 +1,15 @@
 'use client';
-import { useId, useState, type ComponentProps, type FormEvent, type ReactElement } from 'react';
+import { useId, useMemo, type ComponentProps, type ReactElement } from 'react';
+import { readArguments, SchemaForm, AnswerRecord, type FormContext, type FormDraft } from '../forms/index.ts';
 import type { Interrupt } from '../protocol/index.ts';
 import type { Answer, ToolCallView } from '../store/index.ts';
 import { classes } from './classes.ts';
 import { formatRelative } from './format.ts';
 import { Icon } from './icons.tsx';
-import { JsonView } from './json-view.tsx';
+import { expiryOf } from './interrupt-answers.ts';
 import { useLabels } from './kit.tsx';
 import { LongText } from './long-text.tsx';
-import { own } from './read-data.ts';
-import { expiryOf } from './use-interrupts.ts';
+import { ShownCall } from './shown-call.tsx';
 import { useNow } from './use-now.ts';
 
 /**
@@ -25,31 +25,43 @@ export interface InterruptCardProps extends Omit<ComponentProps<'section'>, 'chi
   /** What was answered, once that is decided. */
   answer?: Answer | undefined;
   /** What was typed so far. */
-  values?: unknown;
+  draft?: FormDraft | undefined;
   /** The call in question: shown from the real call, never from what the agent writes about it. */
-  call?: ToolCallView | undefined;
+  call?: Pick<ToolCallView, 'name' | 'arguments'> | undefined;
+  /** Schema of the call's arguments, where it is known: gives a typed editor. */
+  parameters?: unknown;
   /** Name of the subagent that asks. */
   askedBy?: string | undefined;
-  onAnswer?: ((answer: Answer, values?: unknown) => void) | undefined;
+  /** The call is not the one that was answered. */
+  callChanged?: boolean | undefined;
+  onAnswer?: ((answer: Answer) => void) | undefined;
+  onDraftChange?: ((draft: FormDraft) => void) | undefined;
   onChangeAnswer?: (() => void) | undefined;
 }
 
-/** One question of the agent, with the means to answer it. `data-phase` says where it stands. Renders a `<section>`. */
+/**
+ * One question of the agent, with the means to answer it. `data-phase` says where it stands. Nothing is chosen, focused
+ * or sent by itself. Renders a `<section>`.
+ *
+ * @example
+ * <InterruptCard interrupt={interrupt} call={call} onAnswer={(answer) => resume({ [interrupt.id]: answer })} />
+ */
 export function InterruptCard(props: InterruptCardProps): ReactElement {
   const {
     interrupt,
     phase = 'open',
     answer,
-    values: _,
-    call: __,
+    draft,
+    call,
+    parameters,
     askedBy,
-    onAnswer,
-    onChangeAnswer,
-    className,
-    ...rest
+    callChanged = false,
+    ...more
   } = props;
+  const { onAnswer, onDraftChange, onChangeAnswer, className, ...rest } = more;
   const labels = useLabels();
   const headingId = useId();
+  const context = useFormContext(interrupt, call, parameters);
   const expiry = expiryOf(interrupt);
   const live = phase === 'open' || phase === 'kept';
   const now = useNow(live && expiry !== undefined);
@@ -61,14 +73,10 @@ export function InterruptCard(props: InterruptCardProps): ReactElement {
       {...rest}
       data-phase={phase}
       data-expired={expired ? '' : undefined}
-      data-interrupt={interrupt.id}
       className={classes('rv-interrupt', className)}
     >
       <div className="rv-interrupt-header">
-        <Icon
-          name={phase === 'answered' ? 'finished' : phase === 'closed' ? 'abandoned' : 'interrupted'}
-          className="rv-interrupt-icon"
-        />
+        <Icon name={iconOf(phase, answer)} className="rv-interrupt-icon" />
         <h3 className="rv-interrupt-title" id={headingId}>
           {headingOf(interrupt, labels)}
         </h3>
@@ -77,163 +85,143 @@ export function InterruptCard(props: InterruptCardProps): ReactElement {
         )}
         {live ? <Expiry interrupt={interrupt} expiry={expiry} now={now} /> : null}
       </div>
-      {typeof interrupt.message === 'string' && interrupt.message !== '' ? (
-        <div className="rv-interrupt-message">
-          <span className="rv-visually-hidden">{labels.interrupt.agentSays}</span>
-          <LongText text={interrupt.message} limit={2000} />
+      {callChanged ? (
+        <p className="rv-interrupt-warning" role="alert">
+          <Icon name="failed" /> {labels.interrupt.callChanged}
+        </p>
+      ) : null}
+      <AgentProse text={interrupt.message} />
+      {phase === 'open' || phase === 'sending' ? (
+        <SchemaForm
+          schema={interrupt.responseSchema}
+          context={context}
+          draft={draft}
+          onDraftChange={onDraftChange}
+          onSubmit={(payload) =>
+            onAnswer?.({ status: 'resolved', ...(payload === undefined ? {} : { payload }) })
+          }
+          onCancel={() => onAnswer?.({ status: 'cancelled' })}
+          disabled={phase === 'sending' || expired}
+          canCancel={expired}
+          labels={labels.forms}
+          heading={null}
+        >
+          {call === undefined ? (
+            <MissingCall interrupt={interrupt} />
+          ) : (
+            <ShownCall name={call.name} argumentsText={call.arguments} />
+          )}
+        </SchemaForm>
+      ) : (
+        <Record interrupt={interrupt} context={context} answer={answer} />
+      )}
+      {phase === 'sending' ? (
+        <p className="rv-interrupt-note" role="status">
+          <Icon name="running" /> {labels.interrupt.sending}
+        </p>
+      ) : null}
+      {phase === 'kept' ? (
+        <div className="rv-interrupt-kept">
+          <span className="rv-interrupt-note">{labels.interrupt.waiting}</span>
+          {onChangeAnswer === undefined ? null : (
+            <button type="button" className="rv-button" onClick={onChangeAnswer}>
+              {labels.interrupt.change}
+            </button>
+          )}
         </div>
       ) : null}
-      {phase === 'open' || phase === 'sending' ? (
-        <AnswerForm
-          interrupt={interrupt}
-          expired={expired}
-          sending={phase === 'sending'}
-          onAnswer={onAnswer}
-        />
-      ) : (
-        <Record answer={answer} phase={phase} onChange={phase === 'kept' ? onChangeAnswer : undefined} />
-      )}
     </section>
   );
 }
 
-function headingOf(interrupt: Interrupt, { interrupt: words }: ReturnType<typeof useLabels>): string {
-  const { reason } = interrupt;
-  return reason === 'tool_call' || reason === 'input_required' || reason === 'confirmation'
-    ? words.heading[reason]
-    : words.heading.other;
+function useFormContext(
+  interrupt: Interrupt,
+  call: InterruptCardProps['call'],
+  parameters: unknown,
+): FormContext {
+  return useMemo(() => {
+    const read = call === undefined ? undefined : readArguments(call.arguments);
+    return {
+      reason: interrupt.reason,
+      message: interrupt.message,
+      metadata: interrupt.metadata,
+      schemaAbsent: interrupt.responseSchema === undefined,
+      ...(call === undefined ? {} : { toolName: call.name }),
+      // Broken arguments are never mended for an approval (2.3.9).
+      ...(read?.isValid === true ? { toolArgs: read.value } : {}),
+      ...(parameters === undefined ? {} : { toolParameters: parameters }),
+    };
+  }, [interrupt, call, parameters]);
 }
 
-function Expiry({
+function iconOf(phase: InterruptPhase, answer: Answer | undefined): 'interrupted' | 'finished' | 'abandoned' {
+  if (phase === 'closed' || (answer?.status === 'cancelled' && phase !== 'open')) return 'abandoned';
+  return phase === 'answered' || phase === 'kept' ? 'finished' : 'interrupted';
+}
+
+function headingOf(interrupt: Interrupt, { interrupt: words }: ReturnType<typeof useLabels>): string {
+  const { reason } = interrupt;
+  const known = reason === 'tool_call' || reason === 'input_required' || reason === 'confirmation';
+  return words.heading[known ? reason : 'other'];
+}
+
+/** What the agent writes about its question, marked as that. */
+function AgentProse({ text }: { text: unknown }): ReactElement | null {
+  const labels = useLabels();
+  if (typeof text !== 'string' || text.trim() === '') return null;
+  return (
+    <div className="rv-interrupt-message">
+      <span className="rv-section-label">{labels.interrupt.agentSays}</span>
+      <LongText text={text} limit={2000} />
+    </div>
+  );
+}
+
+function MissingCall({ interrupt }: { interrupt: Interrupt }): ReactElement | null {
+  const labels = useLabels();
+  if (interrupt.toolCallId === undefined) return null;
+  return <p className="rv-interrupt-warning">{labels.interrupt.callMissing}</p>;
+}
+
+function Record({
   interrupt,
-  expiry,
-  now,
+  context,
+  answer,
 }: {
+  interrupt: Interrupt;
+  context: FormContext;
+  answer: Answer | undefined;
+}): ReactElement {
+  const labels = useLabels();
+  if (answer === undefined) return <p className="rv-interrupt-note">{labels.interrupt.closed}</p>;
+  if (answer.status === 'cancelled') return <p className="rv-interrupt-note">{labels.interrupt.dismissed}</p>;
+  return (
+    <AnswerRecord
+      schema={interrupt.responseSchema}
+      context={context}
+      answer={answer.payload}
+      labels={labels.forms}
+    />
+  );
+}
+
+interface ExpiryProps {
   interrupt: Interrupt;
   expiry: number | undefined;
   now: number;
-}): ReactElement | null {
-  const labels = useLabels();
+}
+
+function Expiry({ interrupt, expiry, now }: ExpiryProps): ReactElement | null {
+  const { interrupt: words, locale } = useLabels();
   if (typeof interrupt.expiresAt !== 'string') return null;
   return (
     <span className="rv-interrupt-expiry">
       <Icon name="clock" />
       {expiry === undefined
-        ? labels.interrupt.expiryText(interrupt.expiresAt.slice(0, 60))
+        ? words.expiryText(interrupt.expiresAt.slice(0, 60))
         : expiry <= now
-          ? labels.interrupt.expired
-          : labels.interrupt.expires(formatRelative(expiry - now, labels.locale))}
+          ? words.expired
+          : words.expires(formatRelative(expiry - now, locale))}
     </span>
-  );
-}
-
-interface AnswerFormProps {
-  interrupt: Interrupt;
-  expired: boolean;
-  sending: boolean;
-  onAnswer: InterruptCardProps['onAnswer'];
-}
-
-function AnswerForm({ interrupt, expired, sending, onAnswer }: AnswerFormProps): ReactElement {
-  const labels = useLabels();
-  const [text, setText] = useState('');
-  const [invalid, setInvalid] = useState(false);
-  const decision = decisionKey(interrupt);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    try {
-      const payload: unknown = JSON.parse(text);
-      onAnswer?.({ status: 'resolved', payload });
-    } catch {
-      setInvalid(true);
-    }
-  };
-  return (
-    <form className="rv-interrupt-form" onSubmit={submit}>
-      {decision !== undefined ? (
-        <div className="rv-button-row">
-          <button
-            type="button"
-            className="rv-button"
-            data-kind="primary"
-            disabled={expired || sending}
-            onClick={() => onAnswer?.({ status: 'resolved', payload: { [decision]: true } })}
-          >
-            <Icon name="finished" />
-            {labels.interrupt.approve}
-          </button>
-          <button
-            type="button"
-            className="rv-button"
-            data-kind="danger"
-            disabled={expired || sending}
-            onClick={() => onAnswer?.({ status: 'resolved', payload: { [decision]: false } })}
-          >
-            {labels.interrupt.reject}
-          </button>
-        </div>
-      ) : (
-        <>
-          <label className="rv-tool-answer-label">
-            <span className="rv-section-label">{labels.interrupt.jsonLabel}</span>
-            <textarea
-              className="rv-field"
-              rows={3}
-              value={text}
-              disabled={expired || sending}
-              aria-invalid={invalid}
-              onChange={(event) => setText(event.target.value)}
-            />
-          </label>
-          {invalid ? <p className="rv-interrupt-note">{labels.interrupt.jsonInvalid}</p> : null}
-          <button type="submit" className="rv-button" data-kind="primary" disabled={expired || sending}>
-            {labels.interrupt.submit}
-          </button>
-        </>
-      )}
-      <button
-        type="button"
-        className="rv-button"
-        data-kind="quiet"
-        title={labels.interrupt.cancelHint}
-        disabled={sending}
-        onClick={() => onAnswer?.({ status: 'cancelled' })}
-      >
-        {labels.interrupt.cancel}
-      </button>
-    </form>
-  );
-}
-
-function decisionKey(interrupt: Interrupt): string | undefined {
-  if (interrupt.responseSchema === undefined)
-    return interrupt.reason === 'input_required' ? undefined : 'approved';
-  const properties = own(interrupt.responseSchema, 'properties');
-  return ['approved', 'accepted'].find((key) => own(own(properties, key), 'type') === 'boolean');
-}
-
-function Record({
-  answer,
-  phase,
-  onChange,
-}: {
-  answer: Answer | undefined;
-  phase: InterruptPhase;
-  onChange: (() => void) | undefined;
-}): ReactElement {
-  const labels = useLabels();
-  if (answer === undefined) return <p className="rv-interrupt-note">{labels.interrupt.closed}</p>;
-  const payload = 'payload' in answer ? answer.payload : undefined;
-  return (
-    <div className="rv-interrupt-record">
-      <span className="rv-interrupt-verdict">{labels.interrupt.answered[answer.status]}</span>
-      {payload === undefined ? null : <JsonView value={payload} />}
-      {phase === 'kept' ? <p className="rv-interrupt-note">{labels.interrupt.waiting}</p> : null}
-      {onChange === undefined ? null : (
-        <button type="button" className="rv-button" onClick={onChange}>
-          {labels.interrupt.change}
-        </button>
-      )}
-    </div>
   );
 }

@@ -16,7 +16,7 @@ export function InterruptPanel({
   ...props
 }: Omit<ComponentProps<'section'>, 'children'>): ReactElement | null {
   const labels = useLabels();
-  const { total, answered, sending, canSend, error, send } = useInterrupts();
+  const { total, answered, sending, canSend, canApproveAll, error, send, approveAll } = useInterrupts();
   const element = useRef<HTMLElement>(null);
   const merged = useMergedRef(ref, element);
   if (total === 0 || sending) return null;
@@ -42,6 +42,11 @@ export function InterruptPanel({
           </span>
         )}
       </span>
+      {canApproveAll && !canSend ? (
+        <button type="button" className="rv-button" data-kind="quiet" onClick={approveAll}>
+          {labels.interrupt.approveAll(total)}
+        </button>
+      ) : null}
       {canSend ? (
         <button type="button" className="rv-button" data-kind="primary" onClick={() => void send()}>
           {labels.interrupt.send(total)}

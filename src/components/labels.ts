@@ -1,4 +1,5 @@
 'use client';
+import type { FormLabelOverrides } from '../forms/index.ts';
 import { MARKDOWN_LABELS, type MarkdownLabels } from '../markdown/index.ts';
 import type { RunStatus, Step, Subagent, ToolCallStatus, UsageTotals } from '../store/index.ts';
 
@@ -67,6 +68,8 @@ export interface Labels {
     noArguments: string;
     invalidArguments: string;
     duplicateKeys: (keys: string) => string;
+    invisible: string;
+    showLess: string;
     emptyResult: string;
     showAll: (characters: number) => string;
     cutShort: (shown: number, total: number) => string;
@@ -79,6 +82,7 @@ export interface Labels {
     live: string;
     done: string;
     doneIn: (duration: string) => string;
+    doneSoon: string;
     cut: string;
     redacted: string;
     encrypted: string;
@@ -127,27 +131,16 @@ export interface Labels {
     heading: Record<'tool_call' | 'input_required' | 'confirmation' | 'other', string>;
     askedBy: (name: string) => string;
     agentSays: string;
-    approve: string;
-    reject: string;
-    cancel: string;
-    cancelHint: string;
-    submit: string;
     change: string;
-    jsonLabel: string;
-    jsonInvalid: string;
-    textLabel: string;
-    partsUnchecked: string;
-    reasonLabel: string;
-    editArguments: string;
     expires: (when: string) => string;
     expired: string;
     expiryText: (text: string) => string;
     sending: string;
     waiting: string;
     callChanged: string;
-    answered: Record<'approved' | 'rejected' | 'resolved' | 'cancelled', string>;
+    dismissed: string;
+    callMissing: string;
     closed: string;
-    yourAnswer: string;
     count: (open: number) => string;
     progress: (done: number, total: number) => string;
     send: (count: number) => string;
@@ -197,6 +190,8 @@ export interface Labels {
   };
   /** Words inside the agent's text; see the markdown entry. */
   markdown: MarkdownLabels;
+  /** Words of the forms; see the forms entry. */
+  forms: FormLabelOverrides;
   error: {
     renderer: string;
     rendererText: string;
@@ -310,6 +305,8 @@ export const defaultLabels: Labels = {
     noArguments: 'No arguments',
     invalidArguments: 'These arguments are not valid JSON; shown as they came.',
     duplicateKeys: (keys) => `The same name appears more than once: ${keys}`,
+    invisible: 'Some characters cannot be seen; they are written out as ⟨U+…⟩.',
+    showLess: 'Show less',
     emptyResult: 'The result is empty.',
     showAll: (characters) => `Show all ${characters.toLocaleString('en')} characters`,
     cutShort: (shown, total) =>
@@ -323,6 +320,7 @@ export const defaultLabels: Labels = {
     live: 'Thinking',
     done: 'Thought process',
     doneIn: (duration) => `Thought for ${duration}`,
+    doneSoon: 'Thought briefly',
     cut: 'Thinking was cut off',
     redacted: 'The agent did not disclose its reasoning.',
     encrypted: 'Part of the reasoning is encrypted; only the agent can read it.',
@@ -393,27 +391,16 @@ export const defaultLabels: Labels = {
     },
     askedBy: (name) => `Asked by ${name}`,
     agentSays: 'The agent writes:',
-    approve: 'Approve',
-    reject: 'Reject',
-    cancel: 'Dismiss',
-    cancelHint: 'Closes the question without an answer. The agent may then go on as it likes.',
-    submit: 'Answer',
     change: 'Change answer',
-    jsonLabel: 'Answer as JSON',
-    jsonInvalid: 'This is not valid JSON yet.',
-    textLabel: 'Your answer',
-    partsUnchecked: 'Parts of this answer are not checked here.',
-    reasonLabel: 'Reason (optional)',
-    editArguments: 'Edit arguments',
     expires: (when) => `Expires ${when}`,
     expired: 'This question has expired. It can only be dismissed.',
     expiryText: (text) => `Expires: ${text}`,
     sending: 'Sending',
     waiting: 'Kept until every question has an answer.',
     callChanged: 'The call changed after you answered. Please look again.',
-    answered: { approved: 'Approved', rejected: 'Rejected', resolved: 'Answered', cancelled: 'Dismissed' },
+    dismissed: 'Dismissed without an answer',
+    callMissing: 'The call that this question is about is not part of this conversation.',
     closed: 'Closed without a recorded answer',
-    yourAnswer: 'Your answer',
     count: (open) => `${plural(open, 'question waits', 'questions wait')} for you`,
     progress: (done, total) => `${done} of ${total} answered`,
     send: (count) => (count === 1 ? 'Send answer' : `Send ${count} answers`),
@@ -469,6 +456,7 @@ export const defaultLabels: Labels = {
     },
   },
   markdown: MARKDOWN_LABELS,
+  forms: {},
   error: {
     renderer: 'This part could not be drawn',
     rendererText: 'The rest of the conversation is not affected.',

@@ -2,13 +2,15 @@
 import { createContext, useContext, useMemo, type ReactElement } from 'react';
 import type { Interrupt } from '../protocol/index.ts';
 import { useRunValue } from '../react/index.ts';
-import { selectSubagent, selectToolCall } from '../store/index.ts';
-import { InterruptCard } from './interrupt-card.tsx';
+import { selectSubagent, selectToolCall, type RunState } from '../store/index.ts';
+import { InterruptCard, type InterruptPhase } from './interrupt-card.tsx';
 import { useKit, useLabels } from './kit.tsx';
+import { own } from './read-data.ts';
 import { RendererBoundary } from './renderer-boundary.tsx';
 import { selectQuestions, selectQuestionsOfCall, selectSentAnswer } from './select-questions.ts';
 import { nameOf } from './subagent-lane.tsx';
-import { draftOf, useInterrupts } from './use-interrupts.ts';
+import { draftOf, isStale, keptValues } from './interrupt-answers.ts';
+import { useInterrupts } from './use-interrupts.ts';
 
 /** Whose rows are drawn; absent for the root agent. */
 export const OwnerContext: React.Context<string | undefined> = createContext<string | undefined>(undefined);
@@ -43,35 +45,48 @@ function InterruptRow({ interrupt }: { interrupt: Interrupt }): ReactElement {
   const { id, toolCallId, subagentRunId } = interrupt;
   const { components } = useKit();
   const labels = useLabels();
-  const { answer, change, total } = useInterrupts();
+  const { answer, keep, change, total } = useInterrupts();
   const isOpen = useRunValue((state) => state.interrupts.some((each) => each.id === id));
   const sending = useRunValue((state) => state.status === 'running');
   const draft = useRunValue((state) => draftOf(state.drafts, id));
+  const stale = useRunValue((state) => isStale(state, interrupt));
   const sent = useRunValue(useMemo(() => selectSentAnswer(id), [id]));
   const call = useRunValue(useMemo(() => selectToolCall(toolCallId ?? ''), [toolCallId]));
   const asker = useRunValue(useMemo(() => selectSubagent(subagentRunId ?? ''), [subagentRunId]));
+  const parameters = useRunValue((state) => parametersOf(state, call?.name));
   const Card = components.InterruptCard ?? InterruptCard;
+  const { form } = useMemo(() => keptValues(draft), [draft]);
   // Of several, an answer is kept until all are there; a lone one was sent, and if that failed it can be given again.
-  const kept = draft?.answer !== undefined && total > 1 ? draft.answer : undefined;
-  const phase = !isOpen
-    ? sent === undefined
-      ? 'closed'
-      : 'answered'
-    : sending
-      ? 'sending'
-      : kept === undefined
-        ? 'open'
-        : 'kept';
+  const isKept = draft?.answer !== undefined && total > 1 && !stale;
   return (
     <Card
       interrupt={interrupt}
-      phase={phase}
+      phase={phaseOf(isOpen, sending, isKept, sent !== undefined)}
       answer={isOpen ? draft?.answer : sent}
-      values={draft?.values}
+      draft={form}
       call={call}
+      parameters={parameters}
       askedBy={asker === undefined ? undefined : nameOf(asker, labels.subagent.unnamed)}
-      onAnswer={(given, values) => answer(id, given, values)}
+      callChanged={stale}
+      onAnswer={(given) => answer(id, given)}
+      onDraftChange={(typed) => keep(id, typed)}
       onChangeAnswer={() => change(id)}
     />
+  );
+}
+
+function phaseOf(isOpen: boolean, sending: boolean, isKept: boolean, wasSent: boolean): InterruptPhase {
+  if (!isOpen) return wasSent ? 'answered' : 'closed';
+  if (sending) return 'sending';
+  return isKept ? 'kept' : 'open';
+}
+
+/** The schema of a tool's arguments, as the agent declared it. */
+function parametersOf(state: RunState, name: string | undefined): unknown {
+  const items: unknown = state.capabilities?.tools?.items;
+  if (name === undefined || !Array.isArray(items)) return undefined;
+  return own(
+    items.find((item) => own(item, 'name') === name),
+    'parameters',
   );
 }

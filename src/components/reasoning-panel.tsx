@@ -108,7 +108,8 @@ function titleOf(
 ): string {
   if (status === 'open') return reasoning.live;
   if (status === 'cut') return reasoning.cut;
-  return elapsed === undefined || elapsed < 100
-    ? reasoning.done
-    : reasoning.doneIn(formatDuration(elapsed, locale));
+  if (elapsed === undefined || elapsed <= 0) return reasoning.done;
+  return elapsed < 1000
+    ? reasoning.doneSoon
+    : reasoning.doneIn(formatDuration(Math.round(elapsed / 1000) * 1000, locale));
 }

@@ -1,7 +1,7 @@
 'use client';
 import { createContext, useContext, useId, useMemo, type ComponentProps, type ReactElement } from 'react';
 import { useRunValue } from '../react/index.ts';
-import { selectSubagent, selectSubagentsOfCall, type Subagent } from '../store/index.ts';
+import { selectSubagent, type Subagent } from '../store/index.ts';
 import { classes } from './classes.ts';
 import { formatDuration } from './format.ts';
 import { Icon, type IconName } from './icons.tsx';
@@ -57,14 +57,6 @@ export function SubagentLanes({ ids, className, ...props }: SubagentLanesProps):
       </div>
     </DepthContext.Provider>
   );
-}
-
-/** The lanes of the subagents that a tool call spawned. */
-export function LanesOfCall({ toolCallId }: { toolCallId: string }): ReactElement | null {
-  const { components } = useKit();
-  const ids = useRunValue(useMemo(() => selectSubagentsOfCall(toolCallId), [toolCallId]));
-  const Lanes = components.SubagentLanes ?? SubagentLanes;
-  return ids.length === 0 ? null : <Lanes ids={ids} />;
 }
 
 export interface SubagentLaneProps extends Omit<ComponentProps<'section'>, 'children'> {

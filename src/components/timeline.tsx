@@ -4,6 +4,7 @@ import { useRun, useRunValue } from '../react/index.ts';
 import {
   selectItem,
   selectMessage,
+  selectSubagentsOfCall,
   selectTimeline,
   selectToolCall,
   type RunStore,
@@ -19,7 +20,7 @@ import { readPartialJson } from './partial-json.ts';
 import { ReasoningPanel } from './reasoning-panel.tsx';
 import { RendererBoundary } from './renderer-boundary.tsx';
 import { RunEndRow } from './run-status.tsx';
-import { LanesOfCall, SubagentLanes } from './subagent-lane.tsx';
+import { SubagentLanes } from './subagent-lane.tsx';
 import {
   ToolCallArguments,
   ToolCallBody,
@@ -148,6 +149,8 @@ function ToolCalls({ message }: { message: AssistantMessage }): ReactElement | n
 const ToolCallRow = memo(function ToolCallRow({ toolCallId }: { toolCallId: string }): ReactElement | null {
   const { components, renderers } = useKit();
   const call = useRunValue(useMemo(() => selectToolCall(toolCallId), [toolCallId]));
+  const lanes = useRunValue(useMemo(() => selectSubagentsOfCall(toolCallId), [toolCallId]));
+  const Lanes = components.SubagentLanes ?? SubagentLanes;
   const args = useMemo(
     () => (call === undefined ? undefined : readPartialJson(call.arguments).value),
     [call],
@@ -158,13 +161,13 @@ const ToolCallRow = memo(function ToolCallRow({ toolCallId }: { toolCallId: stri
     return (
       <RendererBoundary resetKeys={[call]}>
         <Custom call={call} args={args} />
-        <LanesOfCall toolCallId={toolCallId} />
+        {lanes.length === 0 ? null : <Lanes ids={lanes} />}
       </RendererBoundary>
     );
   }
   const Card = components.ToolCallCard ?? ToolCallCard;
   return (
-    <div className="rv-tool-call-row">
+    <div className="rv-tool-call-row" data-lanes={lanes.length === 0 ? undefined : lanes.length}>
       <Card call={call}>
         <ToolCallHeader />
         <ToolCallError />
@@ -173,9 +176,9 @@ const ToolCallRow = memo(function ToolCallRow({ toolCallId }: { toolCallId: stri
           <ToolCallResult />
           <ToolAnswer call={call} />
         </ToolCallBody>
+        <QuestionsOfCall toolCallId={toolCallId} />
+        {lanes.length === 0 ? null : <Lanes ids={lanes} />}
       </Card>
-      <QuestionsOfCall toolCallId={toolCallId} />
-      <LanesOfCall toolCallId={toolCallId} />
     </div>
   );
 });

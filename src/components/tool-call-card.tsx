@@ -49,7 +49,7 @@ const STATUS_ICON: Record<ToolCallStatus, IconName> = {
 export interface ToolCallCardProps extends ComponentProps<'section'> {
   call: ToolCallView;
   open?: boolean;
-  /** @default open only while the call waits for a person */
+  /** @default open only while this side has to give the result */
   defaultOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
 }
@@ -63,7 +63,6 @@ export interface ToolCallCardProps extends ComponentProps<'section'> {
  */
 export function ToolCallCard(props: ToolCallCardProps): ReactElement {
   const { call, open, defaultOpen, onOpenChange, className, children, ...rest } = props;
-  const waits = call.status === 'awaiting-approval' || call.status === 'awaiting-answer';
   const [chosen, setOpen] = useControllableState<boolean | undefined>(
     open,
     defaultOpen,
@@ -71,7 +70,8 @@ export function ToolCallCard(props: ToolCallCardProps): ReactElement {
   );
   const bodyId = useId();
   const args = useMemo(() => readPartialJson(call.arguments), [call.arguments]);
-  const isOpen = chosen ?? waits;
+  // A call to approve is shown by the question about it.
+  const isOpen = chosen ?? call.status === 'awaiting-answer';
   const value = useMemo(
     () => ({ call, args, open: isOpen, setOpen, bodyId }),
     [call, args, isOpen, setOpen, bodyId],

@@ -36,6 +36,8 @@ export interface FormModel {
   isShown(field: Field, draft: FormDraft): boolean;
   /** Judges what an action would send; `undefined` is the plain Send of a form. */
   attempt(draft: FormDraft, action?: FormAction): Attempt;
+  /** What the draft of one field comes to, whole or not. */
+  valueOf(field: Field, draft: Draft): unknown;
   /** The draft without passwords and files, for keeping. */
   keepable(draft: FormDraft): FormDraft;
 }
@@ -187,6 +189,7 @@ export function createFormModel(
     fill: (answer) => filled(plan, answer),
     live,
     attempt,
+    valueOf: (field, draft) => collect(field, draft, { labels, live, takesPart: () => true }).value,
     isShown(field, draft) {
       if (field.widget === 'hidden-const' || field.widget === 'buttons') return false;
       if (field.revealedBy === 'edit') return draft.editing === true;

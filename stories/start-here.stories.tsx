@@ -10,7 +10,7 @@ const meta: Meta<typeof AgentChat> = {
   title: 'Start here',
   component: AgentChat,
   parameters: { layout: 'fullscreen' },
-  args: { url: '/agent', side: true, askCapabilities: true, suggestions: demoChips },
+  args: { url: '/agent', side: true, suggestions: demoChips },
   argTypes: {
     url: { name: 'Agent URL', control: 'text' },
     theme: { control: 'inline-radio', options: ['light', 'dark', 'system'] },

@@ -162,6 +162,7 @@ function WidgetParts({ open, setOpen, launcher, chat }: WidgetPartsProps): React
 /** Messages of the agent and questions that came since the panel was closed. */
 function useUnread(open: boolean): number {
   const store = useRun();
+  const [countHeard] = useState(createHeardCounter);
   const count = useRunValue(countHeard);
   const [seen, setSeen] = useState(() => countHeard(store.getState()));
   if (open && seen !== count) setSeen(count);
@@ -169,19 +170,16 @@ function useUnread(open: boolean): number {
   return open ? 0 : Math.max(0, count - seen);
 }
 
-let counted:
-  { structure: number; threadId: string; interrupts: RunState['interrupts']; count: number } | undefined;
-
-function countHeard(state: RunState): number {
-  const { structure, threadId, interrupts } = state;
-  // Text that grows changes nothing here, so the thread is walked only when something came or went.
-  if (counted?.structure === structure && counted.threadId === threadId && counted.interrupts === interrupts)
-    return counted.count;
-  const messages = state.messages.filter(
-    (each) => each.role === 'assistant' && each.subagentRunId === undefined,
-  );
-  counted = { structure, threadId, interrupts, count: messages.length + interrupts.length };
-  return counted.count;
+/** Counts what a person could have read: messages of the root agent, and questions. */
+function createHeardCounter(): (state: RunState) => number {
+  let last: { structure: number; threadId: string; interrupts: RunState['interrupts']; count: number } | undefined;
+  return ({ structure, threadId, interrupts, messages }) => {
+    // Text that grows changes nothing here, so the thread is walked only when something came or went.
+    if (last?.structure === structure && last.threadId === threadId && last.interrupts === interrupts) return last.count;
+    const heard = messages.filter((each) => each.role === 'assistant' && each.subagentRunId === undefined);
+    last = { structure, threadId, interrupts, count: heard.length + interrupts.length };
+    return last.count;
+  };
 }
 
 /** Open or not: the user's, or ours and remembered by this browser. */

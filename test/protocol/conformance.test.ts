@@ -1,17 +1,12 @@
-// The specification's own streams and schema documents, judged by the protocol layer alone. What needs a thread
-// (messages, state) or a wire (request) is judged where those are.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+// The specification's own streams, judged by the protocol layer alone. What needs a thread (messages, state) or a wire
+// (request) is judged in test/corpus.
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { enforceInput, PROTOCOL_VERSION } from '../../src/protocol/index.ts';
-import { enforce } from '../../src/protocol/enforce.ts';
-import { INTERRUPT_SHAPE, MESSAGE_SHAPES, RUN_INPUT_SHAPE } from '../../src/protocol/shapes.ts';
-import type { Shape } from '../../src/protocol/fields.ts';
-import { createWalker, Defect } from '../../src/protocol/walk.ts';
 import { judge } from './judge.ts';
 
 const STREAMS = resolve('../shared/conformance/streams');
-const DOCUMENTS = resolve('../shared/conformance/schema-fixtures');
 const RUNNER = resolve('../shared/conformance/runner.mjs');
 
 interface Expectation {
@@ -81,47 +76,4 @@ describe.skipIf(runner === undefined)('the streams in ../shared/conformance/stre
   });
 
   it('are all there', () => expect(fixtures.length).toBeGreaterThanOrEqual(53));
-});
-
-const SHAPES: Record<string, Shape> = {
-  RunAgentInput: RUN_INPUT_SHAPE,
-  Interrupt: INTERRUPT_SHAPE,
-  UserMessage: MESSAGE_SHAPES.user,
-};
-
-/** Valid to the letter: nothing malformed and nothing that would be taken out. */
-function isValid(definition: string, document: object): boolean {
-  const shape = SHAPES[definition];
-  if (shape === undefined) {
-    const verdict = enforce(document);
-    return verdict.ok && verdict.event !== undefined && verdict.warnings.length === 0;
-  }
-  const walker = createWalker('defect');
-  try {
-    return walker.walk(shape, document) === document && walker.removals() === undefined;
-  } catch (error) {
-    if (error instanceof Defect) return false;
-    throw error;
-  }
-}
-
-const documents = existsSync(DOCUMENTS)
-  ? readdirSync(DOCUMENTS).flatMap((definition) =>
-      (['valid', 'invalid'] as const).flatMap((verdict) => {
-        const directory = resolve(DOCUMENTS, definition, verdict);
-        const files = existsSync(directory) ? readdirSync(directory) : [];
-        return files
-          .filter((file) => !file.endsWith('.expect.json'))
-          .map((file) => [`${definition}/${verdict}/${file}`, definition, verdict] as const);
-      }),
-    )
-  : [];
-
-describe.skipIf(documents.length === 0)('the documents in ../shared/conformance/schema-fixtures', () => {
-  it.each(documents)('%s', (file, definition, verdict) => {
-    const document = JSON.parse(readFileSync(resolve(DOCUMENTS, file), 'utf8')) as object;
-    expect(isValid(definition, document)).toBe(verdict === 'valid');
-  });
-
-  it('are all there', () => expect(documents.length).toBeGreaterThan(100));
 });

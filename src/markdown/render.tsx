@@ -101,7 +101,8 @@ function code(token: Tokens.Code, place: Place, key: number): ReactElement {
   return (
     <Draw
       key={key}
-      code={token.text}
+      // A line end closes the last line; it is no line of its own.
+      code={token.text.replace(/\n$/, '')}
       language={LANGUAGE.test(word) ? word : ''}
       done={!place.open || fenceIsClosed(token.raw)}
       highlight={highlight}

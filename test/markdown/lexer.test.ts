@@ -67,11 +67,9 @@ describe('the guards around the lexer (1.4)', () => {
 
   it('cuts the cells of all tables in a text, and says how many rows are left out (1.4.3)', () => {
     const table = `|a|b|\n|-|-|\n${'|\n'.repeat(6_000)}\n`;
-    const [one, , two] = lex(`${table}between\n\n${table}`).tokens as [
-      BoundedTable,
-      MarkedToken,
-      BoundedTable,
-    ];
+    const [one, two] = lex(`${table}between
+
+${table}`).tokens.filter(({ type }) => type === 'table') as BoundedTable[];
     expect(one).toMatchObject({ hiddenRows: 1_001 });
     expect(one?.rows.length).toBe(4_999);
     expect(two).toMatchObject({ type: 'table', oversize: true });

@@ -15,7 +15,9 @@ const components: MarkdownComponents = {
   image: ({ href, alt, title }) => <img src={href} alt={alt} title={title} />,
   code: ({ code, language }) => (
     <pre>
-      <code className={language === '' ? undefined : `language-${language}`}>{code}</code>
+      <code className={language === '' ? undefined : `language-${language}`}>
+        {code === '' ? '' : `${code}\n`}
+      </code>
     </pre>
   ),
 };
@@ -69,7 +71,6 @@ function canonical(parent: Node): string {
       text += `<${name}${attributes.join('')}${language === '' ? '' : ` ${language}`}>${canonical(element)}</${name}>`;
     } else text += `<!${node.nodeType}>`;
   }
-  if (parent.nodeName === 'CODE' && parent.parentNode?.nodeName === 'PRE') return text.replace(/\n$/, '');
   return isBlockParent(parent)
     ? text
         .replace(

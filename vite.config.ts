@@ -46,6 +46,31 @@ const browser = {
   screenshotFailures: false,
 };
 
+/** Bundled before the first browser test: a package found under way reloads the page in the middle of one. */
+const optimizeDeps = {
+  include: [
+    '@cfworker/json-schema',
+    '@storybook/react-vite',
+    '@testing-library/react',
+    '@testing-library/user-event',
+    'axe-core',
+    'eventsource-parser',
+    'fast-json-patch',
+    'idb-keyval',
+    'immer',
+    'lowlight',
+    'marked',
+    'react',
+    'react-dom',
+    'react-dom/client',
+    'react-dom/server',
+    'react/jsx-dev-runtime',
+    'react/jsx-runtime',
+    'virtua',
+    'zustand/vanilla',
+  ],
+};
+
 const config: ViteUserConfig = defineConfig({
   plugins: [react(), declarations()],
   build: {
@@ -85,6 +110,7 @@ const config: ViteUserConfig = defineConfig({
       {
         extends: true,
         plugins: [demoAgent()],
+        optimizeDeps,
         test: {
           name: 'browser',
           include: ['test/**/*.browser.test.tsx'],
@@ -96,6 +122,7 @@ const config: ViteUserConfig = defineConfig({
       },
       {
         extends: true,
+        optimizeDeps,
         plugins: [storybookTest({ configDir: resolve(root, '.storybook') })],
         test: {
           name: 'stories',

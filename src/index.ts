@@ -49,7 +49,16 @@ export type {
 export { RunProvider, useAgentRun, useRun, useRunValue } from './react/index.ts';
 export type { AgentRun, RunActions, RunProviderProps } from './react/index.ts';
 export { RunError, agentTransport, httpTransport, replayTransport } from './transport/index.ts';
-export type { RunErrorCode, RunErrorDetail, Transport, TransportOptions } from './transport/index.ts';
+export type {
+  AgentLike,
+  HttpTransportOptions,
+  Recording,
+  ReplayOptions,
+  RunErrorCode,
+  RunErrorDetail,
+  Transport,
+  TransportOptions,
+} from './transport/index.ts';
 export { LIMITS, ProtocolError } from './protocol/index.ts';
 export type {
   ActivityMessage,

@@ -3,6 +3,7 @@ import { quote } from './errors.ts';
 import type { WarningListener } from './errors.ts';
 import { mintId } from './mint-id.ts';
 import { isAtMost } from './version.ts';
+import { nameOf } from './walk.ts';
 
 /** Settings of the boundary. */
 export interface CompatibilityOptions {
@@ -35,7 +36,7 @@ export function createCompatibility({ peer, report }: CompatibilityOptions): (ev
     ['THINKING_TEXT_MESSAGE_END', endThought],
     ['TOOL_CALL_START', (event) => nullToAbsent(event, 'parentMessageId')],
     ['TOOL_CALL_CHUNK', (event) => nullToAbsent(event, 'parentMessageId')],
-    ['RUN_FINISHED', (event) => nullToAbsent(nullToAbsent(event, 'result'), 'outcome')],
+    ['RUN_FINISHED', upgradeEnd],
     ['SUBAGENT_FINISHED', (event) => nullToAbsent(event, 'result')],
     ['MESSAGES_SNAPSHOT', (event) => upgradeMessagesOf(event, event)],
     ['RUN_STARTED', upgradeInput],
@@ -102,6 +103,31 @@ export function createCompatibility({ peer, report }: CompatibilityOptions): (ev
       message: `${type} came without its opener. It is translated with the made-up id ${quote(id)}, which nothing has opened.`,
     });
     return id;
+  }
+
+  function upgradeEnd(event: Fields): Fields {
+    const end = nullToAbsent(nullToAbsent(event, 'result'), 'outcome');
+    return mapMember(end, 'outcome', (outcome) =>
+      outcome.type === 'interrupt' ? mapList(outcome, 'interrupts', withUsableSchema) : outcome,
+    );
+  }
+
+  /**
+   * A question whose schema is no schema is still a question: it can be answered without one, and a refused stream
+   * could not be answered at all. Our own choice; enforcement itself stays strict (src/README.md).
+   */
+  function withUsableSchema(interrupt: Fields, at: number): Fields {
+    const { responseSchema } = interrupt;
+    if (responseSchema === undefined || isFields(responseSchema)) return interrupt;
+    const path = `/outcome/interrupts/${at}/responseSchema`;
+    report({
+      code: 'unusable-schema',
+      rule: 'I-09',
+      path,
+      eventType: 'RUN_FINISHED',
+      message: `The schema at ${path} must be an object, but is ${nameOf(responseSchema)}. It is left out, and the question can be answered without it.`,
+    });
+    return without(interrupt, 'responseSchema');
   }
 
   function upgradeInput(event: Fields): Fields {

@@ -218,7 +218,10 @@ export function createWalker(nulls: 'defect' | 'absent'): Walker {
   }
 
   function defect(rule: string, must: string, value: unknown, key?: string): Defect {
-    const but = value === undefined ? 'is missing' : `is ${nameOf(value)}`;
+    // Where a certain string is wanted, "a string" would not say what is wrong.
+    const wantsWord = must.startsWith('must be "') || must.endsWith('pointer');
+    const other = wantsWord && typeof value === 'string' && value !== '';
+    const but = value === undefined ? 'is missing' : `is ${other ? 'another string' : nameOf(value)}`;
     return new Defect(
       value === null && rule === 'E-04' ? 'E-06' : rule,
       pointerTo(path, key),
@@ -289,7 +292,7 @@ export function nameOf(value: unknown): string {
     case 'object':
       return 'an object';
     case 'string':
-      return value === '' ? 'an empty string' : 'a different string';
+      return value === '' ? 'an empty string' : 'a string';
     case 'number':
       return Number.isInteger(value) ? (value < 0 ? 'a negative number' : 'a number') : 'a fraction';
     default:

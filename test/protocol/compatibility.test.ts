@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { enforce } from '../../src/protocol/index.ts';
 import {
   custom,
   messagesSnapshot,
@@ -232,6 +233,56 @@ describe('binary parts (B-07)', () => {
     ];
     const { events } = judge([{ ...runStarted(), input: { threadId: 't', runId: 'r', messages } }]);
     expect(events[0]).toMatchObject({ input: { messages: [{ content: [{ type: 'image' }] }] } });
+  });
+});
+
+describe('a question whose schema is no schema', () => {
+  const asked = (responseSchema: unknown): object => ({
+    ...runFinished(),
+    outcome: {
+      type: 'interrupt',
+      interrupts: [
+        { id: 'kept', reason: 'x', responseSchema: { type: 'string' } },
+        { id: 'i', reason: 'x', message: 'Go on?', responseSchema },
+      ],
+    },
+  });
+
+  it.each([null, true, false, 0, 'object', ['string'], [{ type: 'object' }]])(
+    'stays a question, without the schema %j and with a warning (I-09)',
+    (schema) => {
+      const { events, warnings, error } = judge([runStarted(), asked(schema)]);
+      expect(error).toBeUndefined();
+      expect(events[1]).toEqual({
+        ...runFinished(),
+        outcome: {
+          type: 'interrupt',
+          interrupts: [
+            { id: 'kept', reason: 'x', responseSchema: { type: 'string' } },
+            { id: 'i', reason: 'x', message: 'Go on?' },
+          ],
+        },
+      });
+      expect(warnings).toMatchObject([
+        { code: 'unusable-schema', path: '/outcome/interrupts/1/responseSchema', eventType: 'RUN_FINISHED' },
+      ]);
+    },
+  );
+
+  it('is malformed for enforcement alone, as the schema of AG-UI has it (E-04)', () => {
+    const verdict = enforce(asked('object'));
+    expect(verdict.ok ? undefined : verdict.error).toMatchObject({
+      rule: 'E-04',
+      path: '/outcome/interrupts/1/responseSchema',
+    });
+  });
+
+  it('does not excuse anything else that is wrong with it (E-04)', () => {
+    const end = {
+      ...runFinished(),
+      outcome: { type: 'interrupt', interrupts: [{ id: 'i', responseSchema: 1 }] },
+    };
+    expect(judge([runStarted(), end]).error).toMatchObject({ path: '/outcome/interrupts/0/reason' });
   });
 });
 

@@ -98,7 +98,7 @@ describe('readEvents', () => {
     ['{"type":"A"', 'json', 'T-07', 'not JSON'],
     ['null', 'not-an-event', 'T-11', 'is null'],
     ['[1]', 'not-an-event', 'T-11', 'is an array'],
-    ['"x"', 'not-an-event', 'T-11', 'is a different string'],
+    ['"x"', 'not-an-event', 'T-11', 'is a string'],
     ['{"a":1}', 'not-an-event', 'T-11', '/type must be a non-empty string, but is missing'],
     ['{"type":""}', 'not-an-event', 'T-11', 'is an empty string'],
     ['{"type":7}', 'not-an-event', 'T-11', 'is a number'],

@@ -24,7 +24,7 @@ export function readFrame(frame: unknown, options: ReadFrameOptions): AgentFrame
   if (!isObject(frame)) throw notAFrame('it is not a JSON object');
   const type = own(frame, 'type');
   if (typeof type !== 'string' || type === '') throw notAFrame('it has no `type`');
-  if (!isKnown(type)) {
+  if (!isAgentFrame(frame)) {
     options.onWarning({
       code: 'unknown-frame',
       rule: 'AF-1',
@@ -33,9 +33,8 @@ export function readFrame(frame: unknown, options: ReadFrameOptions): AgentFrame
     });
     return undefined;
   }
-  const reader = new Reader(type, '', frame, options.onWarning);
-  const payload = reader.object('payload');
-  return READERS[type](payload, options);
+  const payload = new Reader(type, '', frame, options.onWarning).object('payload');
+  return READERS[frame.type](payload, options);
 }
 
 type FrameReaders = {
@@ -311,8 +310,10 @@ class Reader {
   }
 }
 
-function isKnown(type: string): type is AgentFrameType {
-  return Object.hasOwn(READERS, type);
+/** Whether the frame is one of those that are known, whatever is in it. */
+export function isAgentFrame(frame: Record<string, unknown>): frame is { type: AgentFrameType } {
+  const type = own(frame, 'type');
+  return typeof type === 'string' && Object.hasOwn(READERS, type);
 }
 
 function own(value: Record<string, unknown>, key: string): unknown {

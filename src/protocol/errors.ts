@@ -10,6 +10,7 @@ import type { LegalEvent } from './types.ts';
  * - `input` what was about to be sent is malformed (O-02)
  * - `resume` the answers do not fit the open interrupts (I-03..I-05)
  * - `json` a frame is not JSON
+ * - `protobuf` a frame of a binary stream cannot be decoded (T-20)
  * - `too-large` a frame, line or value is over its limit in {@link LIMITS}
  */
 export type ProtocolErrorCode =
@@ -21,6 +22,7 @@ export type ProtocolErrorCode =
   | 'input'
   | 'resume'
   | 'json'
+  | 'protobuf'
   | 'too-large';
 
 /** Where and why, for {@link ProtocolError}. */

@@ -133,8 +133,9 @@ function ActionButton({
         onClick={() => form.press(action)}
       >
         <span dir="auto">{isOpenEditor ? labels.stopEditing : said}</span>
+        {action.sends === undefined ? null : ' '}
         {action.sends === undefined ? null : (
-          <span className="rv-form-mark"> ({labels.sends(action.sends)})</span>
+          <span className="rv-form-mark">({labels.sends(action.sends)})</span>
         )}
       </button>
       {action.description === undefined ? null : (

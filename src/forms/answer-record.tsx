@@ -44,8 +44,12 @@ export function AnswerRecord({
     <dl {...props} className={className === undefined ? 'rv-form-record' : `rv-form-record ${className}`}>
       {recordLines(plan, answer, labels).map(({ label, text }, index) => (
         <div className="rv-form-record-line" key={`${id}${index}`}>
-          <dt dir="auto">{label}</dt>
-          <dd dir="auto">{text}</dd>
+          <dt className="rv-form-record-name" dir="auto">
+            {label}
+          </dt>
+          <dd className="rv-form-record-value" dir="auto">
+            {text}
+          </dd>
         </div>
       ))}
     </dl>

@@ -194,7 +194,7 @@ export function draftOf(field: Field, value: unknown): Draft {
       return variantDraft(field.variants, value);
     case 'json': {
       const text = JSON.stringify(value, null, 2);
-      if (field.typed === undefined || !holds(field.typed, value))
+      if (field.typed === undefined || !fitsFields(field.typed, value))
         return { mode: 'json', text } satisfies JsonDraft;
       return { mode: 'fields', text, fields: draftOf(field.typed, value) } satisfies JsonDraft;
     }
@@ -284,6 +284,12 @@ export function holds(field: Field, value: unknown): boolean {
     default:
       return typeof value === 'string';
   }
+}
+
+/** Whether the fields of a group can show the parts they know; what else is there is kept as further fields. */
+export function fitsFields(field: Field, value: unknown): boolean {
+  if (field.widget !== 'fieldset' || !isObject(value)) return holds(field, value);
+  return field.fields.every((child) => !Object.hasOwn(value, child.name) || holds(child, value[child.name]));
 }
 
 /** Whether a value was meant for a variant: the same tags, else a shared name. */

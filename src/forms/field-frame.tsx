@@ -68,15 +68,20 @@ export function GroupFrame({
   );
 }
 
+const UNMARKED: ReadonlySet<string> = new Set(['readonly', 'fieldset', 'tuple']);
+
 /** The label with what has to be known at first sight: required, no longer recommended. */
 export function LabelText({ field, label }: { field: Field; label: string }): ReactElement {
   const { labels } = useForm('LabelText');
-  const isRequired = field.required && !field.nullable && field.widget !== 'readonly';
+  // Groups and rows are marked by what is inside them.
+  const isRequired = field.required && !field.nullable && field.name !== '-' && !UNMARKED.has(field.widget);
   return (
     <>
       {label === '' ? labels.answer : label}
-      {isRequired ? <span className="rv-form-mark"> ({labels.required})</span> : null}
-      {field.deprecated === true ? <span className="rv-form-mark"> ({labels.deprecated})</span> : null}
+      {isRequired ? ' ' : null}
+      {isRequired ? <span className="rv-form-mark">({labels.required})</span> : null}
+      {field.deprecated === true ? ' ' : null}
+      {field.deprecated === true ? <span className="rv-form-mark">({labels.deprecated})</span> : null}
     </>
   );
 }

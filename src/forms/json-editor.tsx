@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactElement } from 'react';
-import { draftOf, holds, jsonDraft, startDraft, type JsonDraft } from './draft.ts';
+import { draftOf, fitsFields, jsonDraft, startDraft, type JsonDraft } from './draft.ts';
 import { FieldView } from './field-view.tsx';
 import { controlAria, FieldFrame, GroupFrame } from './field-frame.tsx';
 import { useForm, type WidgetProps } from './form-context.ts';
@@ -79,7 +79,7 @@ export function JsonWidget(props: WidgetProps<JsonField>): ReactElement {
 
 function valueFor(typed: NonNullable<JsonField['typed']>, text: string): { value: unknown } | undefined {
   const parsed = parseJson(text);
-  return parsed.ok && holds(typed, parsed.value) ? { value: parsed.value } : undefined;
+  return parsed.ok && fitsFields(typed, parsed.value) ? { value: parsed.value } : undefined;
 }
 
 function JsonSwitch({ field, update }: Pick<WidgetProps<JsonField>, 'field' | 'update'>): ReactElement {

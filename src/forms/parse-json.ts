@@ -16,7 +16,8 @@ export function parseJson(text: string): ParsedJson {
 
 /** One token of JSON: a sign, a string or another literal, with the space before it. Sticky. */
 export const JSON_TOKEN: RegExp =
-  /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)(?![\w.]))/y;
+  // oxlint-disable-next-line no-control-regex -- raw control characters are what JSON refuses
+  /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)(?![\w.]))/y;
 
 const SPACE = /[ \t\r\n]*/y;
 

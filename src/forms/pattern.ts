@@ -235,7 +235,7 @@ function setOf(atom: string): boolean[] {
 }
 
 function noSet(): boolean[] {
-  return new Array<boolean>(129).fill(false);
+  return Array.from({ length: 129 }, () => false);
 }
 
 function optional(): Piece {

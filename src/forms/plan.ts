@@ -242,7 +242,8 @@ function planFieldset(root: ObjectField, planner: Planner): FormPlan | undefined
 
   const asked = root.fields.filter(({ widget }) => widget !== 'hidden-const');
   const [only] = asked;
-  if (only === undefined || asked.length !== 1) return undefined;
+  if (only === undefined || asked.length !== 1 || root.conditional !== undefined || root.rest === true)
+    return undefined;
   if (GENERIC_NAMES.has(only.name.toLowerCase()) && context.message !== undefined) {
     only.label = cleanText(context.message).trim() || only.label;
   }

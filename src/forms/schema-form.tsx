@@ -285,10 +285,11 @@ function ErrorSummary({
       {errors.length === 0 ? null : (
         <>
           <p className="rv-form-summary-title">{form.labels.errorSummary(errors.length)}</p>
-          <ul>
+          <ul className="rv-form-summary-list">
             {errors.map((error, index) => (
               <li key={index}>
                 <a
+                  className="rv-form-summary-link"
                   href={`#${domId(prefix, error.place)}`}
                   dir="auto"
                   onClick={(event) => {

@@ -1,7 +1,7 @@
-// Characters that draw nothing or turn the reading direction: soft hyphen, Arabic letter mark, Mongolian vowel
-// separator, zero-width space to right-to-left mark, separators and overrides, word joiner to isolates, BOM, tags.
+// Controls but for tab and line ends, and everything Unicode lets a reader not draw: zero-width and direction marks,
+// overrides and isolates, soft hyphen, fillers, tags. The two selectors that choose the look of an emoji stay.
 const INVISIBLE =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+  /(?!\t|\n|\r|\ufe0e|\ufe0f)(?:\p{Cc}|\p{Default_Ignorable_Code_Point}|[\u2028\u2029\ufff9-\ufffb])/gu;
 
 /** Plain text of a schema made safe to read: characters that hide or turn text are taken out (F-22). */
 export function cleanText(text: string): string {

@@ -177,7 +177,7 @@ export function useSchemaForm(schema: unknown, options: SchemaFormOptions = {}):
     press,
     back: () => {
       setTried(undefined);
-      setDraft(({ opened: _, ...before }) => before);
+      setDraft(({ opened: _opened, ...before }) => before);
     },
     reset: () => {
       setTried(undefined);
@@ -217,7 +217,7 @@ function openFor(plan: FormPlan, draft: FormDraft, action: FormAction): FormDraf
 /** Opens the editor, or closes it and gives up the edits: what is not on the screen is not sent. */
 function toggleEditing(plan: FormPlan, draft: FormDraft): FormDraft {
   if (draft.editing !== true) return { ...draft, editing: true };
-  const { editing: _, ...rest } = draft;
+  const { editing: _editing, ...rest } = draft;
   if (plan.root.widget !== 'fieldset') return rest;
   const edited: Field[] = plan.root.fields.filter(({ revealedBy }) => revealedBy === 'edit');
   const root = edited.reduce<unknown>(

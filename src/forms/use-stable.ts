@@ -6,9 +6,18 @@ import { jsonEqual } from './json.ts';
 /** The same object for as long as its JSON stays equal, so that a schema written inline does not plan a form anew. */
 export function useStableJson<T>(value: T): T {
   const [kept, setKept] = useState(value);
-  if (kept === value || jsonEqual(kept, value)) return kept;
+  if (kept === value || isEqual(kept, value)) return kept;
   setKept(value);
   return value;
+}
+
+/** What is nested too deeply to compare counts as different: planning it again is safe. */
+function isEqual(a: unknown, b: unknown): boolean {
+  try {
+    return jsonEqual(a, b);
+  } catch {
+    return false;
+  }
 }
 
 // Nothing is measured on a server, and React warns there about layout effects.

@@ -91,7 +91,7 @@ export function createChecker(schema: unknown): Checker {
     guard,
     check(value, { chosen = () => undefined, labels = englishFormLabels } = {}) {
       if (!usable) return { valid: true, errors: [], unchecked: true };
-      const answer = stripUndefined(value);
+      const answer = plainJson(value);
       const outcome = run(schema, answer);
       if (outcome === undefined) return { valid: true, errors: [], unchecked: true };
       const unchecked = outcome.partly || guard.unreadable() || guard.skipped();
@@ -103,10 +103,19 @@ export function createChecker(schema: unknown): Checker {
       return { valid: false, errors, unchecked };
     },
     test(node, value) {
-      const outcome = run(node, stripUndefined(value));
+      const outcome = run(node, plainJson(value));
       return outcome === undefined || outcome.units.length === 0;
     },
   };
+}
+
+/** A value nested too deeply to copy is left as it is; the run below then ends where the copy did. */
+function plainJson(value: unknown): unknown {
+  try {
+    return stripUndefined(value);
+  } catch {
+    return value;
+  }
 }
 
 interface Outcome {
@@ -187,6 +196,12 @@ class Report {
     return this.found.filter(({ path, keyword }) => {
       const key = `${keyword} ${path}`;
       if (seen.has(key) || (keyword === 'pattern' && withFormat.has(path))) return false;
+      // The validator calls a property that is wrong in itself also unevaluated.
+      if (
+        keyword === 'unevaluatedProperties' &&
+        this.found.some((other) => isWithin(other.path, path) && other.keyword !== keyword)
+      )
+        return false;
       seen.add(key);
       return true;
     });
@@ -397,6 +412,10 @@ class Report {
         return words.other();
     }
   }
+}
+
+function isWithin(path: string, around: string): boolean {
+  return path === around || path.startsWith(`${around}/`);
 }
 
 interface VariantFacts {

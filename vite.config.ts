@@ -126,6 +126,7 @@ const config: ViteUserConfig = defineConfig({
         plugins: [storybookTest({ configDir: resolve(root, '.storybook') })],
         test: {
           name: 'stories',
+          setupFiles: ['test/helpers/setup-stories.ts'],
           globalSetup: ['test/helpers/need-chromium.ts'],
           testTimeout: 30_000,
           browser,

@@ -1,4 +1,10 @@
-import { buildResume, isExpired, type ContentPart, type WarningReport } from '../protocol/index.ts';
+import {
+  buildResume,
+  isExpired,
+  type AgentEvent,
+  type ContentPart,
+  type WarningReport,
+} from '../protocol/index.ts';
 import { httpTransport, type Transport } from '../transport/index.ts';
 import { createSendQueue } from './send-queue.ts';
 import { createToolRunner } from './tool-runner.ts';
@@ -51,10 +57,12 @@ export function createRunStore(initialOptions: RunStoreOptions): RunStore {
     publisher.soon();
   }
 
+  const watchers = new Set<(event: AgentEvent) => void>();
   const control = createRunControl({
     thread,
     publisher,
     options: () => options,
+    watchers,
     transport: () => transport(),
     warn,
     onSettled: settled,
@@ -137,6 +145,10 @@ export function createRunStore(initialOptions: RunStoreOptions): RunStore {
     getState,
     getInitialState,
     subscribe,
+    subscribeEvents(listener) {
+      watchers.add(listener);
+      return () => watchers.delete(listener);
+    },
     send(content, sendOptions = {}) {
       if (control.current() === undefined) return startSend(content, sendOptions);
       const policy = options.whileRunning ?? 'queue';

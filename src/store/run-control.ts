@@ -39,6 +39,8 @@ export interface RunControlParts {
   thread: Thread;
   publisher: Publisher;
   options(): RunStoreOptions;
+  /** Who watches the events, besides the `onEvent` of the options. */
+  watchers: ReadonlySet<(event: LegalEvent) => void>;
   transport(): Transport;
   warn(warning: WarningReport): void;
   /** Once per exchange that carried a run, after it was published. */
@@ -119,12 +121,18 @@ export function createRunControl(parts: RunControlParts): RunControl {
       replaying = of;
       emptyForReplay();
     }
-    try {
-      parts.options().onEvent?.(event);
-    } catch (error) {
-      warn(listenerThrew('onEvent', error));
-    }
+    const { onEvent } = parts.options();
+    if (onEvent !== undefined) tell('onEvent', onEvent, event);
+    for (const watcher of parts.watchers) tell('subscribeEvents', watcher, event);
     thread.push(event);
+  }
+
+  function tell(name: string, listener: (event: LegalEvent) => void, event: LegalEvent): void {
+    try {
+      listener(event);
+    } catch (error) {
+      warn(listenerThrew(name, error));
+    }
   }
 
   function emptyForReplay(): void {

@@ -80,6 +80,8 @@ export interface RunStore {
   getState(): RunState;
   getInitialState(): RunState;
   subscribe(listener: (state: RunState, previous: RunState) => void): () => void;
+  /** Every legal event, in order, before it is applied, for tools that watch. A throw is reported as a warning. */
+  subscribeEvents(listener: (event: AgentEvent) => void): () => void;
   /** Adds a user message and runs. While questions are open it needs `answers` for all of them (I-13). */
   send(content: string | ContentPart[], options?: SendOptions): Promise<Run>;
   /** Runs with what is there. */

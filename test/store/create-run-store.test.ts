@@ -476,6 +476,22 @@ describe('the rest of a store', () => {
     expect(warnings).toContain('listener-threw');
   });
 
+  it('lets others watch the events, in order and before they are applied', async () => {
+    const { store, play } = setUp();
+    const seen: string[] = [];
+    const stop = store.subscribeEvents((event) => seen.push(event.type));
+    await play(store.send('x'), ...e.text('m', 'hi'), finished());
+    stop();
+    await play(store.send('y'), finished());
+    expect(seen).toEqual([
+      'RUN_STARTED',
+      'TEXT_MESSAGE_START',
+      'TEXT_MESSAGE_CONTENT',
+      'TEXT_MESSAGE_END',
+      'RUN_FINISHED',
+    ]);
+  });
+
   it('changes the shared state and sends it with the next run', async () => {
     const { store, transport, play } = setUp({ initialState: { n: 1, deep: { a: 1 } } });
     const { deep } = store.getState().state as { deep: object };

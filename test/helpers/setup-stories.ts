@@ -1,0 +1,3 @@
+import { failOnNoise } from './fail-on-noise.ts';
+
+failOnNoise();

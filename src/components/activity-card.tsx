@@ -23,6 +23,7 @@ export function ActivityCard({ message, className, children, ...props }: Activit
   const view = activityViewOf(message.activityType, content, labels);
   return (
     <section
+      role="group"
       aria-label={view.title}
       {...props}
       data-activity={Custom === undefined ? view.kind : 'custom'}

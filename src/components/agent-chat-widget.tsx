@@ -172,10 +172,12 @@ function useUnread(open: boolean): number {
 
 /** Counts what a person could have read: messages of the root agent, and questions. */
 function createHeardCounter(): (state: RunState) => number {
-  let last: { structure: number; threadId: string; interrupts: RunState['interrupts']; count: number } | undefined;
+  let last:
+    { structure: number; threadId: string; interrupts: RunState['interrupts']; count: number } | undefined;
   return ({ structure, threadId, interrupts, messages }) => {
     // Text that grows changes nothing here, so the thread is walked only when something came or went.
-    if (last?.structure === structure && last.threadId === threadId && last.interrupts === interrupts) return last.count;
+    if (last?.structure === structure && last.threadId === threadId && last.interrupts === interrupts)
+      return last.count;
     const heard = messages.filter((each) => each.role === 'assistant' && each.subagentRunId === undefined);
     last = { structure, threadId, interrupts, count: heard.length + interrupts.length };
     return last.count;

@@ -49,7 +49,7 @@ export async function readAttachment(
   if (size > LIMITS.partBytes) return { name, reason: 'too-large' };
   const kind = kindOfFile(type);
   try {
-    const value = toBase64(new Uint8Array(await file.arrayBuffer()));
+    const value = await readBase64(file);
     const source = {
       type: 'data' as const,
       value,
@@ -68,12 +68,15 @@ export async function readAttachment(
   }
 }
 
-// More arguments at once than this overflow the stack of some engines.
-const SLICE = 0x8000;
-
-function toBase64(bytes: Uint8Array): string {
-  let binary = '';
-  for (let at = 0; at < bytes.length; at += SLICE)
-    binary += String.fromCharCode(...bytes.subarray(at, at + SLICE));
-  return btoa(binary);
+/** The browser's own base64 is many times faster than one made in script. */
+function readBase64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'));
+    reader.onload = () => {
+      const url = String(reader.result);
+      resolve(url.slice(url.indexOf(',') + 1));
+    };
+    reader.readAsDataURL(file);
+  });
 }

@@ -68,6 +68,7 @@ export function InterruptCard(props: InterruptCardProps): ReactElement {
   const expired = live && expiry !== undefined && expiry <= now;
   return (
     <section
+      role="group"
       aria-labelledby={headingId}
       tabIndex={-1}
       {...rest}

@@ -59,6 +59,7 @@ export function ReasoningPanel(props: ReasoningPanelProps): ReactElement {
   const nothing = text === '' && !live;
   return (
     <section
+      role="group"
       aria-label={labels.reasoning.done}
       {...native}
       data-status={status}

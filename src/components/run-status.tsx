@@ -64,7 +64,7 @@ export function RunEnd({ status, error, onRetry, className, ...props }: RunEndPr
       <Icon name={status} className="rv-run-end-icon" />
       <div className="rv-run-end-text">
         <span className="rv-run-end-title">{labels.run.ended[status]}</span>
-        {error === undefined ? null : (
+        {error === undefined || error.message === labels.run.ended[status] ? null : (
           <span className="rv-run-end-message" dir="auto">
             {error.message}
           </span>

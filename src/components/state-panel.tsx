@@ -81,7 +81,12 @@ function StateTree(props: StatePanelProps): ReactElement {
   const empty =
     value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
   return (
-    <section aria-label={labels.state.title} {...rest} className={classes('rv-state', className)}>
+    <section
+      role="group"
+      aria-label={labels.state.title}
+      {...rest}
+      className={classes('rv-state', className)}
+    >
       {mayDiverge === true ? (
         <p className="rv-state-warning">
           <Icon name="failed" /> {labels.state.mayDiverge}

@@ -85,6 +85,7 @@ export function SubagentLane(props: SubagentLaneProps): ReactElement | null {
   const name = nameOf(subagent, labels.subagent.unnamed);
   return (
     <section
+      role="group"
       aria-label={name}
       {...rest}
       data-status={subagent.status}

@@ -79,6 +79,7 @@ export function ToolCallCard(props: ToolCallCardProps): ReactElement {
   return (
     <ToolCallContext.Provider value={value}>
       <section
+        role="group"
         aria-label={call.name}
         {...rest}
         data-status={call.status}

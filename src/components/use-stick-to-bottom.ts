@@ -28,6 +28,8 @@ export function useStickToBottom(): StickToBottom {
   const [content, setContent] = useState<HTMLElement | null>(null);
   // The same as `following`, but current inside handlers that run many times between two renders.
   const follows = useRef(true);
+  // Where the view was last, whoever moved it there.
+  const lastTop = useRef(0);
 
   const follow = useCallback((next: boolean) => {
     if (follows.current === next) return;
@@ -37,11 +39,11 @@ export function useStickToBottom(): StickToBottom {
 
   useEffect(() => {
     if (scroller === null) return;
-    let last = scroller.scrollTop;
+    lastTop.current = scroller.scrollTop;
     const distance = (): number => scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
     const handleScroll = (): void => {
-      const movedUp = scroller.scrollTop < last - 1;
-      last = scroller.scrollTop;
+      const movedUp = scroller.scrollTop < lastTop.current - 1;
+      lastTop.current = scroller.scrollTop;
       if (movedUp && distance() > 2) follow(false);
       else if (distance() <= NEAR) follow(true);
     };
@@ -59,7 +61,9 @@ export function useStickToBottom(): StickToBottom {
   useEffect(() => {
     if (scroller === null || content === null || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(() => {
-      if (follows.current) scroller.scrollTop = scroller.scrollHeight;
+      if (!follows.current) return;
+      scroller.scrollTop = scroller.scrollHeight;
+      lastTop.current = scroller.scrollTop;
     });
     observer.observe(content);
     // The composer below grows too, and takes height from the scroller.

@@ -41,7 +41,7 @@ describe('one delta', () => {
       </KitProvider>,
     );
     await send(thread);
-    await thread.push(e.runStarted('t', 'r'));
+    await thread.push(e.runStarted('t', thread.runId()));
     for (let at = 0; at < 8; at++) await thread.push(...e.text(`m${at}`, `settled ${at}`));
     await thread.push(...e.tool('c1', 'find', { a: 1 }), e.textStart('m8'), e.textContent('m8', 'growing'));
     drawn = [];
@@ -58,7 +58,11 @@ describe('one delta', () => {
       </KitProvider>,
     );
     await send(thread);
-    await thread.push(e.runStarted('t', 'r'), ...e.text('m0', 'settled'), ...e.tool('c0', 'first', {}));
+    await thread.push(
+      e.runStarted('t', thread.runId()),
+      ...e.text('m0', 'settled'),
+      ...e.tool('c0', 'first', {}),
+    );
     await thread.push(e.toolStart('c1', 'find'), e.toolArgs('c1', '{"a":'));
     drawn = [];
     await thread.push(e.toolArgs('c1', '"b'));
@@ -84,12 +88,12 @@ describe('5,000 deltas in one tick', () => {
       });
     await send(thread);
     await flush();
-    await thread.push(e.runStarted('t', 'r'), e.textStart('m'));
+    await thread.push(e.runStarted('t', thread.runId()), e.textStart('m'));
     await flush();
     drawn = [];
     await thread.push(...Array.from({ length: 5000 }, () => e.textContent('m', 'word ')));
     await flush();
-    await thread.push(e.textEnd('m'), e.runFinished('t', 'r'));
+    await thread.push(e.textEnd('m'), e.runFinished('t', thread.runId()));
     await thread.end();
     await flush();
     const state = thread.store.getState();

@@ -11,6 +11,8 @@ export interface RenderedThread extends RenderResult {
   /** Hands on events of the running stream and lets React draw. */
   push(...events: unknown[]): Promise<void>;
   end(): Promise<void>;
+  /** Id of the run that was asked for last. */
+  runId(): string;
 }
 
 /** A thread whose stream the test writes by hand, around some components. The store is the real one. */
@@ -29,7 +31,8 @@ export async function renderThread(
   const result = render(<RunProvider store={store}>{content}</RunProvider>);
   const push = (...events: unknown[]): Promise<void> => act(() => hand.push(...events));
   const end = (): Promise<void> => act(() => hand.end());
-  return { ...result, store, hand, push, end };
+  const runId = (): string => hand.inputs.at(-1)?.runId ?? '';
+  return { ...result, store, hand, push, end, runId };
 }
 
 /** Starts a run, whose stream then waits for the test. */

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { AssistantMessage, Interrupt } from '../../src/index.ts';
+import {
+  collectAnswers,
+  fingerprintOf,
+  isStale,
+  loneApproval,
+} from '../../src/components/interrupt-answers.ts';
+
+const interrupt: Interrupt = {
+  id: 'i',
+  reason: 'tool_call',
+  toolCallId: 'c',
+  responseSchema: { type: 'object', properties: { approved: { type: 'boolean' } }, required: ['approved'] },
+};
+const thread = (args: string): { messages: AssistantMessage[] } => ({
+  messages: [
+    {
+      id: 'm',
+      role: 'assistant',
+      toolCalls: [{ id: 'c', type: 'function', function: { name: 'pay', arguments: args } }],
+    },
+  ],
+});
+const answer = { status: 'resolved' as const, payload: { approved: true } };
+const shown = fingerprintOf({ name: 'pay', arguments: '{"amount":1}' });
+const drafts = { i: { answer, values: { shown } } };
+
+describe('an answer', () => {
+  it('stands while the call is the one that was shown', () => {
+    const state = { ...thread('{"amount":1}'), drafts, interrupts: [interrupt] };
+    expect(isStale(state, interrupt)).toBe(false);
+    expect(collectAnswers(state, 0)).toEqual({ i: answer });
+  });
+
+  it.each(['{"amount":9999}', '{"amount":1} ', '{"amount":1.0}'])(
+    'falls when the call becomes %s (2.3.5)',
+    (args) => {
+      const state = { ...thread(args), drafts, interrupts: [interrupt] };
+      expect(isStale(state, interrupt)).toBe(true);
+      expect(collectAnswers(state, 0)).toBeUndefined();
+    },
+  );
+
+  it('falls when the call is gone', () => {
+    expect(collectAnswers({ messages: [], drafts, interrupts: [interrupt] }, 0)).toBeUndefined();
+  });
+
+  it('of dismissal needs no call to stand on', () => {
+    const dismissed = { i: { answer: { status: 'cancelled' as const }, values: { shown } } };
+    expect(collectAnswers({ messages: [], drafts: dismissed, interrupts: [interrupt] }, 0)).toEqual({
+      i: { status: 'cancelled' },
+    });
+  });
+
+  it('is not sent after the question expired (I-05), and a dismissal is', () => {
+    const expiring = { ...interrupt, expiresAt: '2026-01-01T00:00:00Z' };
+    const state = { ...thread('{"amount":1}'), drafts, interrupts: [expiring] };
+    const moment = Date.parse('2026-01-01T00:00:00Z');
+    expect(collectAnswers(state, moment - 1)).toEqual({ i: answer });
+    expect(collectAnswers(state, moment)).toBeUndefined();
+  });
+
+  it('is found by own key, whatever the question is called', () => {
+    const odd = { ...interrupt, id: '__proto__' };
+    expect(collectAnswers({ ...thread('{}'), drafts: {}, interrupts: [odd] }, 0)).toBeUndefined();
+  });
+});
+
+describe('a bare approval', () => {
+  it('is what a lone decision comes to', () => {
+    expect(loneApproval(thread('{"amount":1}'), interrupt)).toEqual(answer);
+  });
+
+  it('is not offered where the call is missing', () => {
+    expect(loneApproval({ messages: [] }, interrupt)).toBeUndefined();
+  });
+
+  it('is not offered where more is required', () => {
+    const more = {
+      ...interrupt,
+      responseSchema: {
+        type: 'object',
+        properties: { approved: { type: 'boolean' }, account: { type: 'string' } },
+        required: ['approved', 'account'],
+      },
+    };
+    expect(loneApproval(thread('{"amount":1}'), more)).toBeUndefined();
+  });
+});

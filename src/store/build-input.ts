@@ -7,12 +7,14 @@ import {
   type Tool,
   type WarningListener,
 } from '../protocol/index.ts';
+import type { FrontendTool } from './frontend-tools.ts';
+import { toJsonSchema } from './standard-schema.ts';
 import type { RunState } from './state.ts';
 
 /** What the options add to what the thread holds. */
 export interface InputExtras {
   runId: string;
-  tools?: Tool[] | undefined;
+  tools?: FrontendTool[] | undefined;
   context?: Context[] | undefined;
   forwardedProps?: unknown;
   resume?: ResumeEntry[] | undefined;
@@ -41,8 +43,9 @@ export function buildInput(state: RunState, extras: InputExtras): RunAgentInput 
 }
 
 /** A tool as the agent may see it: what runs here stays here. */
-function wireTool(tool: Tool): Tool {
-  const { name, description, parameters, metadata } = tool;
+function wireTool(tool: FrontendTool): Tool {
+  const { name, description, metadata } = tool;
+  const parameters = toJsonSchema(name, tool.parameters, tool.jsonSchema);
   return {
     name,
     description,

@@ -28,7 +28,7 @@ export interface ExchangeOptions {
   middleware: readonly Middleware[];
   onWarning(warning: WarningReport): void;
   /** One legal event, in order. */
-  onEvent(event: LegalEvent): void;
+  onEvent(event: LegalEvent, type: LegalEvent['type']): void;
   /** The events of one network chunk, or of one slice of work, are through: time to publish. */
   onBatch(): void;
 }

@@ -17,6 +17,7 @@ export type {
 } from './state.ts';
 export { defineTool } from './frontend-tools.ts';
 export type { FrontendTool, ToolContext } from './frontend-tools.ts';
+export type { JsonSchema, StandardResult, StandardSchema } from './standard-schema.ts';
 export type { RunStore, RunStoreOptions, RunStorePatch, SendOptions, ThreadStart } from './run-store.ts';
 export { indexedDbThreads, localStorageThreads, memoryThreads } from './storage.ts';
 export type { StoredThread, StoredThreadSummary, ThreadStorage } from './storage.ts';

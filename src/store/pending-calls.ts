@@ -1,4 +1,4 @@
-import { findDanglingCalls, type ContentPart, type Json, type ToolMessage } from '../protocol/index.ts';
+import { findDanglingCalls, type ContentPart, type ToolMessage } from '../protocol/index.ts';
 import { newId } from './ids.ts';
 import { plain, type ReduceContext } from './reduce-context.ts';
 import { insertResult } from './reduce-tool-call.ts';
@@ -22,10 +22,16 @@ export function addToolAnswer(
 }
 
 /** A result as a tool message holds it: text and parts stay, other values become JSON text. */
-export function toolContent(result: Json | ContentPart[] | undefined): string | ContentPart[] {
+export function toolContent(result: unknown): string | ContentPart[] {
   if (typeof result === 'string') return result;
   if (isParts(result)) return result;
-  return result === undefined ? '' : JSON.stringify(result);
+  if (result === undefined) return '';
+  try {
+    // A function or a symbol has no JSON; its text is still better than nothing.
+    return JSON.stringify(result) ?? String(result);
+  } catch {
+    return String(result);
+  }
 }
 
 function isParts(value: unknown): value is ContentPart[] {

@@ -84,7 +84,7 @@ export function createRunControl(parts: RunControlParts): RunControl {
       signal: begun.controller.signal,
       middleware: options.middleware ?? [],
       onWarning: warn,
-      onEvent: (event) => receive(begun, event),
+      onEvent: (event, type) => receive(begun, event, type),
       onBatch: () => publisher.soon(),
     }).then((end) => finish(begun, end));
     return begun.promise;
@@ -114,7 +114,7 @@ export function createRunControl(parts: RunControlParts): RunControl {
 
   let replaying: Exchange | undefined;
 
-  function receive(of: Exchange, event: LegalEvent): void {
+  function receive(of: Exchange, event: LegalEvent, type: LegalEvent['type']): void {
     if (exchange !== of) return;
     // What is replayed onto what is held would be there twice (L-10), so a replay begins with an empty view.
     if (of.kind === 'connect' && replaying !== of) {
@@ -124,7 +124,7 @@ export function createRunControl(parts: RunControlParts): RunControl {
     const { onEvent } = parts.options();
     if (onEvent !== undefined) tell('onEvent', onEvent, event);
     for (const watcher of parts.watchers) tell('subscribeEvents', watcher, event);
-    thread.push(event);
+    thread.push(event, type);
   }
 
   function tell(name: string, listener: (event: LegalEvent) => void, event: LegalEvent): void {

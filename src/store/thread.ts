@@ -24,7 +24,7 @@ const immer = new Immer({ autoFreeze: DEVELOPMENT });
  */
 export interface Thread {
   /** Applies one event. */
-  push(event: LegalEvent): void;
+  push(event: LegalEvent, type?: LegalEvent['type']): void;
   /** Changes the draft by hand, with everything buffered written first. */
   change(recipe: (context: ReduceContext) => void): void;
   warn(warning: WarningReport): void;
@@ -96,10 +96,10 @@ export function createThread(
   }
 
   return {
-    push(event) {
+    push(event, type = event.type) {
       // Opens the draft, and with it reads the clock once for all that is published together.
       void context.draft;
-      reduce(context, event);
+      reduce(context, event, type);
     },
     change(recipe) {
       void context.draft;

@@ -5,8 +5,9 @@ const OWNERS = [undefined, 'sub-a', 'sub-b', 'sub-c'] as const;
 const WORDS = ['plan', 'the ', 'trip', ' 여행', '🙂', '', '\n\n', '{"a":', '1}', '# ', '**b**'];
 
 /**
- * A legal stream of one thread: one to three runs of text, reasoning, calls, results, state, activities, steps and
- * subagents in any interleaving, with a good or bad end. Legal by construction: it remembers what is open.
+ * A legal stream of one thread: one to three runs of text, reasoning, calls, results, state, activities, steps,
+ * subagents, chunks and snapshots in any interleaving, with a good or bad end. Legal by construction: it remembers
+ * what is open.
  */
 export function legalStream(random: Random): unknown[] {
   const stream: unknown[] = [];
@@ -24,7 +25,7 @@ export function legalStream(random: Random): unknown[] {
     );
     world.begin();
     const length = random.below(60);
-    for (let step = 0; step < length; step++) stream.push(world.next());
+    for (let step = 0; step < length; step++) stream.push(...world.next());
     if (random.below(5) === 0) {
       stream.push(e.runError('it broke', { code: 'odd' }));
       continue;
@@ -37,7 +38,7 @@ export function legalStream(random: Random): unknown[] {
 
 interface World {
   begin(): void;
-  next(): unknown;
+  next(): unknown[];
   closeAll(): unknown[];
 }
 
@@ -47,16 +48,23 @@ function createWorld(random: Random): World {
   let ended = new Set<string>();
   let serial = 0;
   const calls: string[] = [];
+  // Texts that were closed, and whose they are in this run; in a later run an untagged opener may take any of them.
+  let closed: { id: string; owner: string | undefined }[] = [];
   const activities = new Map<string, string | undefined>();
   const fresh = (prefix: string): string => `${prefix}${serial++}`;
   const word = (): string => random.pick(WORDS);
   const tag = (owner: string | undefined): { subagentRunId?: string } =>
     owner === undefined ? {} : { subagentRunId: owner };
+  const noted = (): { metadata?: Record<string, unknown> } =>
+    random.below(6) === 0 ? { metadata: { [random.pick(['a', 'b'])]: random.pick([serial++, null]) } } : {};
   const close = (item: (typeof open)[number]): unknown => {
     open = open.filter((each) => each !== item);
-    if (item.kind === 'text') return e.textEnd(item.id);
-    if (item.kind === 'reasoning') return e.reasoningMessageEnd(item.id);
-    if (item.kind === 'call') return e.toolEnd(item.id);
+    if (item.kind === 'text') {
+      closed.push({ id: item.id, owner: item.owner });
+      return e.textEnd(item.id, noted());
+    }
+    if (item.kind === 'reasoning') return e.reasoningMessageEnd(item.id, noted());
+    if (item.kind === 'call') return e.toolEnd(item.id, noted());
     if (item.kind === 'span') return e.reasoningEnd(item.id, tag(item.owner));
     if (item.kind === 'step') return e.stepFinished(item.id, tag(item.owner));
     ended.add(item.id);
@@ -91,7 +99,10 @@ function createWorld(random: Random): World {
     () => (open.length > 0 ? close(random.pick(open)) : e.raw({ any: 1 })),
     () => e.stateSnapshot({ list: [], n: 0 }),
     () => e.stateDelta(patch(), tag(random.pick(OWNERS))),
-    () => e.toolResult(fresh('res'), calls.length > 0 ? random.pick(calls) : fresh('unknown'), word()),
+    () => result(),
+    () => reopen(),
+    () => chunks(),
+    () => chunks(),
     () => activity(),
     () => activity(),
     () => snapshot(),
@@ -114,11 +125,62 @@ function createWorld(random: Random): World {
     }
     const id = fresh(kind[0] as string);
     open.push({ kind, id, ...(owner === undefined ? {} : { owner }) });
-    if (kind === 'text') return e.textStart(id, tag(owner));
-    if (kind === 'reasoning') return e.reasoningMessageStart(id, tag(owner));
+    const more = { ...tag(owner), ...noted() };
+    if (kind === 'text') {
+      const role = random.pick([
+        {},
+        {},
+        { role: 'assistant' },
+        { role: 'user' },
+        { role: 'system' },
+      ] as const);
+      return e.textStart(id, { ...more, ...role, ...(random.below(5) === 0 ? { name: 'Ann' } : {}) });
+    }
+    if (kind === 'reasoning') return e.reasoningMessageStart(id, more);
     if (kind === 'span') return e.reasoningStart(id, tag(owner));
     calls.push(id);
-    return e.toolStart(id, 'search', tag(owner));
+    const texts = open.filter((each) => each.kind === 'text').map((each) => each.id);
+    const parent = random.pick([
+      undefined,
+      undefined,
+      ...texts,
+      ...closed.map((each) => each.id),
+      fresh('p'),
+    ]);
+    if (parent === undefined) return e.toolStart(id, 'search', more);
+    // Without a tag it is its parent's, whoever that is.
+    return e.toolStart(id, 'search', { ...noted(), parentMessageId: parent });
+  }
+
+  /** A closed text goes on. */
+  function reopen(): unknown {
+    const texts = closed.filter(({ id }) => !open.some((each) => each.id === id));
+    if (texts.length === 0) return delta();
+    const { id, owner } = random.pick(texts);
+    open.push({ kind: 'text', id, ...(owner === undefined ? {} : { owner }) });
+    return e.textStart(id, { ...(random.below(2) === 0 ? tag(owner) : {}), ...noted() });
+  }
+
+  function result(): unknown {
+    const parts = [{ type: 'text' as const, text: word() }];
+    const content = random.below(4) === 0 ? parts : word();
+    const call = calls.length > 0 ? random.pick(calls) : fresh('unknown');
+    return e.toolResult(fresh('res'), call, content, { ...tag(random.pick(OWNERS)), ...noted() });
+  }
+
+  /** An item in chunks: the first one says what it is, the others only which; what follows closes it. */
+  function chunks(): unknown[] {
+    const more = { ...tag(random.pick(OWNERS)), ...noted() };
+    const length = 1 + random.below(3);
+    const kind = random.below(3);
+    const id = fresh('k');
+    return Array.from({ length }, (_, at) => {
+      const first = at === 0;
+      const fields = { delta: word(), ...(first ? more : noted()) };
+      if (kind === 0) return e.textChunk({ messageId: id, ...fields });
+      if (kind === 1) return e.reasoningMessageChunk({ messageId: id, ...fields });
+      return e.toolChunk({ toolCallId: id, ...(first ? { toolCallName: 'search' } : {}), ...fields });
+    });
   }
 
   function delta(): unknown {
@@ -127,7 +189,7 @@ function createWorld(random: Random): World {
     );
     if (texts.length === 0) return e.custom('app:quiet', { at: serial++ });
     const { kind, id } = random.pick(texts);
-    const extra = random.below(6) === 0 ? { metadata: { [random.pick(['a', 'b'])]: serial++ } } : {};
+    const extra = noted();
     if (kind === 'text') return e.textContent(id, word(), extra);
     if (kind === 'reasoning') return e.reasoningMessageContent(id, word(), extra);
     return e.toolArgs(id, word(), extra);
@@ -152,7 +214,9 @@ function createWorld(random: Random): World {
   function encrypted(): unknown {
     const texts = open.filter((each) => each.kind === 'text');
     const id = texts.length > 0 ? random.pick(texts).id : 'nobody';
-    return e.reasoningEncryptedValue('message', id, 'sealed');
+    if (calls.length > 0 && random.below(2) === 0)
+      return e.reasoningEncryptedValue('tool-call', random.pick(calls), 'sealed');
+    return e.reasoningEncryptedValue('message', id, `sealed ${serial++}`);
   }
 
   function activity(): unknown {
@@ -163,15 +227,20 @@ function createWorld(random: Random): World {
       return e.activitySnapshot(id, 'plan', { list: [], n: 0 }, tag(owner));
     }
     const id = random.pick([...activities.keys()]);
-    return e.activityDelta(id, 'plan', patch());
+    if (random.below(4) === 0) {
+      const replace = random.pick([{}, { replace: true }, { replace: false }]);
+      return e.activitySnapshot(id, 'list', { list: ['again'] }, { ...replace, ...noted() });
+    }
+    return e.activityDelta(id, random.pick(['plan', 'list']), patch(), noted());
   }
 
   return {
     begin() {
       open = [];
       ended = new Set();
+      closed = closed.map(({ id }) => ({ id, owner: undefined }));
     },
-    next: () => random.pick(makers)(),
+    next: () => [random.pick(makers)()].flat(),
     closeAll: () => [...open].map(close),
   };
 }

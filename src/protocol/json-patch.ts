@@ -67,6 +67,8 @@ class CopyOnWritePatcher implements Patcher {
   /** Containers that nobody else has seen. A container that is not in here never holds one that is. */
   private readonly own = new Set<object>();
   private undo: (() => void)[] | undefined;
+  /** The containers from the root to the one of the last token, of the last look. */
+  private readonly trail: Container[] = [];
   private budget: CopyBudget = { left: 0 };
 
   constructor(doc: unknown) {
@@ -123,14 +125,8 @@ class CopyOnWritePatcher implements Patcher {
     if (Array.isArray(found) && key !== '-' && indexOf(key, path) > found.length) {
       throw new Unappliable(path, `the index is past the end of an array of ${found.length}`);
     }
-    const parent = this.ownContainerAt(tokens);
-    if (Array.isArray(parent)) {
-      const index = key === '-' ? parent.length : Number(key);
-      this.undo?.push(() => parent.splice(index, 1));
-    } else {
-      const [had, before] = [Object.hasOwn(parent, key), parent[key]];
-      this.undo?.push(() => (had ? (parent[key] = before) : delete parent[key]));
-    }
+    const parent = this.ownContainer(tokens);
+    if (this.undo !== undefined) this.undo.push(undoOfAdd(parent, key));
     edit(parent, { op: 'add', path: leafOf(path), value });
   }
 
@@ -139,7 +135,7 @@ class CopyOnWritePatcher implements Patcher {
     const tokens = tokensOf(path);
     const key = last(tokens);
     const before = memberOf(this.containerAt(path, tokens), key, path);
-    const parent = this.ownContainerAt(tokens);
+    const parent = this.ownContainer(tokens);
     this.undo?.push(() => set(parent, key, before));
     edit(parent, { op: 'replace', path: leafOf(path), value });
   }
@@ -153,7 +149,7 @@ class CopyOnWritePatcher implements Patcher {
     const tokens = tokensOf(path);
     const key = last(tokens);
     const removed = memberOf(this.containerAt(path, tokens), key, path);
-    const parent = this.ownContainerAt(tokens);
+    const parent = this.ownContainer(tokens);
     if (this.undo !== undefined) {
       // The order of keys is part of what is put back: it shows on screen.
       const order = Array.isArray(parent) ? [] : Object.keys(parent);
@@ -186,28 +182,37 @@ class CopyOnWritePatcher implements Patcher {
 
   /** The container of the last token, checked on the way and not yet copied. */
   private containerAt(path: string, tokens: readonly string[]): Container {
+    const { trail } = this;
     let node = this.root;
-    for (let at = 0; at < tokens.length - 1; at++) node = memberOf(node, tokens[at] as string, path);
+    for (let at = 0; at < tokens.length - 1; at++) {
+      const member = memberOf(node, tokens[at] as string, path);
+      // memberOf has seen that it is one.
+      trail[at] = node as Container;
+      node = member;
+    }
     if (!isContainer(node)) throw new Unappliable(path, 'the path goes through a value that has no members');
+    trail[tokens.length - 1] = node;
     return node;
   }
 
-  /** The same container, with every container on the way to it made our own. */
-  private ownContainerAt(tokens: readonly string[]): Container {
-    // containerAt has seen containers all the way.
-    let node = this.root as Container;
-    if (!this.own.has(node)) {
+  /** The container that containerAt has just found, with every container on the way to it made our own. */
+  private ownContainer(tokens: readonly string[]): Container {
+    const { trail, own } = this;
+    const last = trail[tokens.length - 1] as Container;
+    // Ours are only found inside ours, so the last one tells for all of them.
+    if (own.has(last)) return last;
+    let node = trail[0] as Container;
+    if (!own.has(node)) {
       node = copyOf(node);
-      this.own.add(node);
+      own.add(node);
       this.setRoot(node);
     }
     for (let at = 0; at < tokens.length - 1; at++) {
-      const [parent, key] = [node, tokens[at] as string];
-      node = get(parent, key) as Container;
-      if (this.own.has(node)) continue;
-      const before = node;
+      const [parent, key, before] = [node, tokens[at] as string, trail[at + 1] as Container];
+      node = before;
+      if (own.has(node)) continue;
       node = copyOf(before);
-      this.own.add(node);
+      own.add(node);
       this.undo?.push(() => set(parent, key, before));
       set(parent, key, node);
     }
@@ -235,9 +240,21 @@ function explain(error: unknown, index: number, operation: JsonPatchOperation | 
   throw error;
 }
 
-/** The edit itself, in a container that is ours and at a place that was checked. */
+/**
+ * The edit itself, in a container that is ours and at a place that was checked, with a value that copyJson made. The
+ * library's own validation would look at all of it once more, which is a third of the cost of a patch.
+ */
 function edit(parent: Container, operation: Parameters<typeof jsonpatch.applyOperation>[1]): void {
-  jsonpatch.applyOperation(parent, operation, true, true);
+  jsonpatch.applyOperation(parent, operation, false, true);
+}
+
+function undoOfAdd(parent: Container, key: string): () => void {
+  if (Array.isArray(parent)) {
+    const index = key === '-' ? parent.length : Number(key);
+    return () => parent.splice(index, 1);
+  }
+  const [had, before] = [Object.hasOwn(parent, key), parent[key]];
+  return () => (had ? (parent[key] = before) : delete parent[key]);
 }
 
 function insertable(operation: { path: string; value?: unknown }): unknown {
@@ -286,12 +303,15 @@ function putBack(parent: Container, key: string, value: unknown, order: readonly
   }
 }
 
-const INDEX = /^(?:0|[1-9]\d*)$/;
-
 function indexOf(token: string, path: string): number {
-  if (!INDEX.test(token))
+  let index = token === '' || (token.length > 1 && token.startsWith('0')) ? Number.NaN : 0;
+  for (let at = 0; at < token.length; at++) {
+    const digit = token.charCodeAt(at) - 48;
+    index = digit >= 0 && digit <= 9 ? index * 10 + digit : Number.NaN;
+  }
+  if (Number.isNaN(index))
     throw new Unappliable(path, 'an array index must be a number without leading zeros');
-  return Number(token);
+  return index;
 }
 
 /** RFC 6901, with the keys refused that reach a prototype (R-28). */
@@ -299,16 +319,21 @@ function tokensOf(path: string): string[] {
   if (typeof path !== 'string' || path[0] !== '/')
     throw new Unappliable('', 'the path is not a JSON pointer');
   const tokens = path.slice(1).split('/');
-  tokens.forEach((token, at) => {
-    if (token.includes('~')) {
-      if (/~(?![01])/.test(token)) throw new Unappliable(path, 'the path is not a JSON pointer');
+  if (path.includes('~')) {
+    if (/~(?![01])/.test(path)) throw new Unappliable(path, 'the path is not a JSON pointer');
+    for (const [at, token] of tokens.entries())
       tokens[at] = token.replaceAll('~1', '/').replaceAll('~0', '~');
-    }
-    const unsafe =
-      tokens[at] === '__proto__' || (tokens[at] === 'prototype' && tokens[at - 1] === 'constructor');
-    if (unsafe) throw new Unappliable(path, 'the path leads to a prototype');
-  });
+  }
+  // Escapes stand for `~` and `/` only, so the word is there as it is or not at all.
+  if (path.includes('proto') && leadsToPrototype(tokens))
+    throw new Unappliable(path, 'the path leads to a prototype');
   return tokens;
+}
+
+function leadsToPrototype(tokens: readonly string[]): boolean {
+  return tokens.some(
+    (token, at) => token === '__proto__' || (token === 'prototype' && tokens[at - 1] === 'constructor'),
+  );
 }
 
 function last(tokens: readonly string[]): string {

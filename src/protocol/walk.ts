@@ -58,7 +58,8 @@ export function createWalker(nulls: 'defect' | 'absent'): Walker {
   let removed: Removal[] | undefined;
 
   function walk(shape: Shape, value: object): unknown {
-    path.length = 0;
+    // Setting a length is a call into the engine, even to the same one; mostly there is nothing to clear.
+    if (path.length > 0) path.length = 0;
     removed = undefined;
     return walkObject(shape, value);
   }
@@ -157,7 +158,7 @@ export function createWalker(nulls: 'defect' | 'absent'): Walker {
         if (!isObject(value)) throw defect('E-04', 'must be an object', value);
         return value;
       case 'pointer':
-        if (typeof value !== 'string' || !POINTER.test(value)) {
+        if (typeof value !== 'string' || !isPointer(value)) {
           throw defect('E-04', 'must be a JSON pointer', value);
         }
         return value;
@@ -268,6 +269,11 @@ function withEdits(object: Record<string, unknown>, edits: ReadonlyMap<string, u
     else if (edits.get(key) !== UNRECOGNISED) entries.push([key, edits.get(key)]);
   }
   return Object.fromEntries(entries);
+}
+
+/** Only `~` can go wrong in a pointer that begins with a slash; so the common one needs no expression. */
+function isPointer(value: string): boolean {
+  return value.includes('~') ? POINTER.test(value) : value === '' || value.startsWith('/');
 }
 
 function shapeIn(field: Field): Shape {

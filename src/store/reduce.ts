@@ -32,7 +32,11 @@ const LEAVES_BUFFERS: ReadonlySet<string> = new Set([
  * synchronous, and O(1) in the length of the thread for every delta. `type` is the event's own as the string that the
  * pipeline compares by identity; the one in the event was parsed just now, and a look-up by it costs three times as much.
  */
-export function reduce(context: ReduceContext, event: LegalEvent, type: LegalEvent['type'] = event.type): void {
+export function reduce(
+  context: ReduceContext,
+  event: LegalEvent,
+  type: LegalEvent['type'] = event.type,
+): void {
   if (!LEAVES_BUFFERS.has(type)) flush(context);
   apply(context, event, type);
 }

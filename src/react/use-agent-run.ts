@@ -129,6 +129,7 @@ const FIELDS = [
   'interrupts',
   'drafts',
   'pendingCalls',
+  'begunCalls',
   'automaticRunsPaused',
   'queue',
   'capabilities',

@@ -75,6 +75,7 @@ export function createRunStore(initialOptions: RunStoreOptions): RunStore {
     setState: (next) => store.setState(next),
     warn,
     followUp: () => void order({}),
+    save: () => persistence?.flush(),
     done: () => queue.next(),
   });
 

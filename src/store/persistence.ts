@@ -81,7 +81,8 @@ function worthSaving(state: RunState, before: RunState): boolean {
     state.runs !== before.runs ||
     state.interrupts !== before.interrupts ||
     state.drafts !== before.drafts ||
-    state.pendingCalls !== before.pendingCalls
+    state.pendingCalls !== before.pendingCalls ||
+    state.begunCalls !== before.begunCalls
   );
 }
 
@@ -90,8 +91,19 @@ function isUntouched(state: RunState): boolean {
 }
 
 function toStored(state: RunState, savedAt: number): StoredThread {
-  const { threadId, status, messages, runs, items, steps, subagents, interrupts, drafts, pendingCalls } =
-    state;
+  const {
+    threadId,
+    status,
+    messages,
+    runs,
+    items,
+    steps,
+    subagents,
+    interrupts,
+    drafts,
+    pendingCalls,
+    begunCalls,
+  } = state;
   return {
     version: 1,
     threadId,
@@ -107,6 +119,7 @@ function toStored(state: RunState, savedAt: number): StoredThread {
     interrupts,
     drafts,
     pendingCalls,
+    begunCalls,
   };
 }
 
@@ -151,6 +164,7 @@ function fromStored(stored: StoredThread): RunState {
     pendingCalls: stored.pendingCalls.map((call) =>
       call.waitsFor === 'execution' ? { ...call, waitsFor: 'person' } : call,
     ),
+    begunCalls: stored.begunCalls,
     structure: 1,
   };
 }

@@ -180,6 +180,8 @@ export interface RunState {
   drafts: Record<InterruptId, Draft>;
   /** The tool calls that this side has to answer. */
   pendingCalls: PendingCall[];
+  /** The tool calls that were executed or answered here; none of them is executed again (F-13). */
+  begunCalls: string[];
   /** Tool results started as many runs in a row as may be; `run()` goes on. */
   automaticRunsPaused: boolean;
   queue: QueuedMessage[];
@@ -206,6 +208,7 @@ export function initialRunState(threadId: string): RunState {
     interrupts: [],
     drafts: {},
     pendingCalls: [],
+    begunCalls: [],
     automaticRunsPaused: false,
     queue: [],
     warnings: [],

@@ -20,6 +20,7 @@ export interface StoredThread {
   interrupts: Interrupt[];
   drafts: Record<string, Draft>;
   pendingCalls: PendingCall[];
+  begunCalls: string[];
 }
 
 /** What a list of threads shows. */
@@ -62,6 +63,7 @@ export function isStoredThread(value: unknown): value is StoredThread {
     thread.subagents,
     thread.interrupts,
     thread.pendingCalls,
+    thread.begunCalls,
   ];
   return thread.version === 1 && typeof thread.threadId === 'string' && lists.every(Array.isArray);
 }

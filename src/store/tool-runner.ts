@@ -29,6 +29,8 @@ export interface ToolRunnerParts {
   warn(warning: WarningReport): void;
   /** Starts the next run. */
   followUp(): void;
+  /** Writes the thread down now, where it is kept. */
+  save(): void;
   /** All calls are answered and no run follows. */
   done(): void;
 }
@@ -37,8 +39,6 @@ const DECLINED = 'The person declined this call, so it was not executed.';
 
 export function createToolRunner(parts: ToolRunnerParts): ToolRunner {
   const { thread, publisher } = parts;
-  /** Every call that was begun here, whatever became of it: at most one execution each (F-13). */
-  const begun = new Set<string>();
   let controller = new AbortController();
   let automaticRuns = 0;
   let wantsFollowUp = false;
@@ -56,6 +56,17 @@ export function createToolRunner(parts: ToolRunnerParts): ToolRunner {
     });
   }
 
+  const wasBegun = (toolCallId: string): boolean => getState().begunCalls.includes(toolCallId);
+
+  /** Notes a call as begun, for good, before its tool can have any effect. */
+  function begin(toolCallId: string): void {
+    thread.change(({ draft }) => {
+      draft.begunCalls.push(toolCallId);
+    });
+    publisher.now();
+    parts.save();
+  }
+
   function waitsFor(toolCallId: string): PendingCall['waitsFor'] {
     const tool = toolOf(toolCallId);
     if (tool === undefined) return 'nobody';
@@ -66,8 +77,8 @@ export function createToolRunner(parts: ToolRunnerParts): ToolRunner {
   async function execute(toolCallId: string): Promise<void> {
     const tool = toolOf(toolCallId);
     const call = findCall(getState(), toolCallId);
-    if (tool?.execute === undefined || call === undefined || begun.has(toolCallId)) return;
-    begun.add(toolCallId);
+    if (tool?.execute === undefined || call === undefined || wasBegun(toolCallId)) return;
+    begin(toolCallId);
     const { signal } = controller;
     const context = { toolCallId, signal, state: getState().state, setState: parts.setState };
     const outcome = await executeTool(tool, call.arguments, context);
@@ -119,7 +130,7 @@ export function createToolRunner(parts: ToolRunnerParts): ToolRunner {
       throw misuse(`There is no tool call "${toolCallId}" in this thread to answer.`);
     if (state.messages.some((each) => each.role === 'tool' && each.toolCallId === toolCallId))
       throw misuse(`The tool call "${toolCallId}" has an answer already.`);
-    if (begun.has(toolCallId)) throw misuse(`The tool call "${toolCallId}" is being executed here.`);
+    if (wasBegun(toolCallId)) throw misuse(`The tool call "${toolCallId}" is being executed here.`);
   }
 
   return {
@@ -137,13 +148,13 @@ export function createToolRunner(parts: ToolRunnerParts): ToolRunner {
     },
     answer(toolCallId, content, error) {
       answerable(toolCallId);
-      begun.add(toolCallId);
+      begin(toolCallId);
       settle(toolCallId, content, error);
     },
     decide(toolCallId, decision, reason) {
       answerable(toolCallId);
       if (decision === 'decline') {
-        begun.add(toolCallId);
+        begin(toolCallId);
         settle(
           toolCallId,
           reason === undefined || reason === '' ? DECLINED : `${DECLINED} ${reason}`,

@@ -16,13 +16,14 @@ export interface HandTransport extends Transport {
 
 type Step = { events: unknown[] } | { error: Error } | 'end';
 
-export function handTransport(): HandTransport {
+/** `settleMs`: how long a push waits for what it set off. */
+export function handTransport({ settleMs = 5 } = {}): HandTransport {
   let steps: Step[] = [];
   let wake: () => void = () => {};
   const add = (step: Step): Promise<void> => {
     steps.push(step);
     wake();
-    return new Promise((resolve) => setTimeout(resolve, 5));
+    return new Promise((resolve) => setTimeout(resolve, settleMs));
   };
   const hand: HandTransport = {
     inputs: [],

@@ -141,7 +141,7 @@ describe('a call through a random life', () => {
       const random = createRandom(seed);
       const { tool, counts } = counting();
       const storage = memoryThreads();
-      let transport = handTransport();
+      let transport = handTransport({ settleMs: 1 });
       const open = (): RunStore => createRunStore({ transport, threadId: 't', storage, tools: [tool] });
       let store = open();
       const ignore = (promise: Promise<unknown>): void => void promise.catch(() => {});
@@ -157,10 +157,11 @@ describe('a call through a random life', () => {
         await transport.push(...stream);
         if (random.below(3) === 0) store.stop();
         else await transport.end();
+        if (random.below(2) === 0) await new Promise((resolve) => setTimeout(resolve, 4));
         const next = random.below(4);
         if (next === 0) {
           store.destroy();
-          transport = handTransport();
+          transport = handTransport({ settleMs: 1 });
           store = open();
           await new Promise((resolve) => setTimeout(resolve, 2));
         } else if (next === 1) {
@@ -179,6 +180,6 @@ describe('a call through a random life', () => {
       for (const [id, count] of counts) expect(count, `seed ${seed}, call ${id}`).toBe(1);
     }
     // Or the lives were too short to prove anything.
-    expect(executed).toBeGreaterThan(100);
+    expect(executed).toBeGreaterThan(50);
   }, 60_000);
 });

@@ -28,6 +28,8 @@ export interface RunOrder {
   resume?: readonly ResumeEntry[];
   /** Frames that tell the agent what the person said, in order. */
   prompts?: readonly unknown[];
+  /** The agent is still busy with what it was told before, so that its next rest is the end of that. @default what it said last */
+  atWork?: boolean;
 }
 
 /** Why a run is given up without an end of its own. */
@@ -105,6 +107,8 @@ export function createFrameMapper(threadId: string, settings: MapperOptions = {}
   let ending: Ending | undefined;
   let isBusy = false;
   let isDead = false;
+  /** Something went out, and the agent has not moved since; `atWork` if it was in the middle of something then. */
+  let unmoved: { atWork: boolean } | undefined;
   /** What the turn still says is dropped: it failed, was refused, or was stopped. */
   let dropping: 'failed' | 'stopped' | undefined;
   let connection = 0;
@@ -152,7 +156,7 @@ export function createFrameMapper(threadId: string, settings: MapperOptions = {}
 
   // Runs
 
-  function begin({ runId: id, resume = [], prompts = [] }: RunOrder): boolean {
+  function begin({ runId: id, resume = [], prompts = [], atWork = isBusy }: RunOrder): boolean {
     const over = asks.takeDefaulted(now());
     const answers = sortAnswers(resume, over);
     if (runId !== undefined) finishRun();
@@ -175,7 +179,10 @@ export function createFrameMapper(threadId: string, settings: MapperOptions = {}
     }
     if (!blocked) for (const prompt of prompts) send(prompt);
     const waits = answers.fresh.length + (blocked ? 0 : prompts.length) > 0;
-    if (waits) isBusy = true;
+    if (waits) {
+      unmoved = { atWork };
+      isBusy = true;
+    }
     if (blocked) plan('asked', waits ? options.settleMs : 0);
     else if (!isBusy) finishTurn();
     return !blocked;
@@ -312,6 +319,7 @@ export function createFrameMapper(threadId: string, settings: MapperOptions = {}
   }
 
   function take(frame: AgentFrame): void {
+    if (frame.type !== 'agent.state.changed' && unmoved?.atWork === false) unmoved = undefined;
     switch (frame.type) {
       case 'agent.text.delta':
         return content(frame.type, () => blocks.text(frame));
@@ -387,9 +395,7 @@ export function createFrameMapper(threadId: string, settings: MapperOptions = {}
     if (known === 'again') return;
     if (known !== 'new') {
       // Its answer was sent on a connection that broke, and the agent still asks: it never arrived.
-      if (known.sent === undefined) return;
-      asks.markSent(known, known.sent.answer, connection);
-      send(encode.answer(known.sent.answer));
+      resend(known);
       return;
     }
     isBusy = false;
@@ -437,6 +443,13 @@ export function createFrameMapper(threadId: string, settings: MapperOptions = {}
       });
     }
     lastState = currentState;
+    const rests = isRest(currentState);
+    if (!rests && (unmoved?.atWork === false || isRest(previousState))) unmoved = undefined;
+    if (rests && unmoved !== undefined && (unmoved.atWork || previousState === currentState)) {
+      // It has crossed with what was sent, and is the end of what went before (C3).
+      unmoved = { atWork: false };
+      return;
+    }
     if (currentState === 'idle') return idle();
     if (currentState === 'awaiting_input') return awaiting();
     if (currentState === 'error') {
@@ -514,11 +527,15 @@ export function createFrameMapper(threadId: string, settings: MapperOptions = {}
       notices = 0;
     }
     if (options.unconfirmedAnswers === 'wait' || heard) return;
-    for (const lost of asks.sentBefore(connection)) {
-      if (lost.sent === undefined) continue;
-      asks.markSent(lost, lost.sent.answer, connection);
-      send(encode.answer(lost.sent.answer));
-    }
+    for (const lost of asks.sentBefore(connection)) resend(lost);
+  }
+
+  function resend(ask: Ask): void {
+    if (ask.sent === undefined) return;
+    asks.markSent(ask, ask.sent.answer, connection);
+    send(encode.answer(ask.sent.answer));
+    unmoved = { atWork: false };
+    isBusy = true;
   }
 
   /** Whether a frame did not arrive before (C6). */
@@ -556,6 +573,11 @@ export function createFrameMapper(threadId: string, settings: MapperOptions = {}
       message: `A frame ${type} came for a turn that is over (${dropping ?? 'failed'}). It was left out.`,
     });
   }
+}
+
+/** A state in which the agent waits for the person. */
+function isRest(state: string): boolean {
+  return state === 'idle' || state === 'awaiting_input';
 }
 
 const STATE_ERROR = 'The agent went into its error state.';

@@ -154,14 +154,15 @@ export function createSession(threadId: string, options: AgentFramesTransportOpt
     await rest(signal);
     // An agent that was at work when the connection went says so, or it is another one that knows nothing of it.
     if (connections !== before && mapper.busy() && !heard) await news(signal);
-    const messages = prompter.choose(input, mapper.busy() && !mapper.stopping() && heard);
+    const atWork = mapper.busy() && heard;
+    const messages = prompter.choose(input, atWork && !mapper.stopping());
     const prompts = await prompter.frames(messages, input, signal);
     // Uploads take their time; the connection may have gone meanwhile.
     await link.ready(signal);
     if (arriving !== stream) return;
     history.begin(input.messages);
     const resume = input.resume === undefined ? {} : { resume: input.resume };
-    const order = { runId: input.runId, prompts, ...resume };
+    const order = { runId: input.runId, prompts, atWork, ...resume };
     const { promptsSent, ...mapped } = mapper.begin(order);
     attach(stream);
     for (const event of takeBacklog()) stream.push(event);

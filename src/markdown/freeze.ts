@@ -1,4 +1,5 @@
 import { healTail } from './heal.ts';
+import { continues } from './continues.ts';
 import { contentsOf, lex, type EarlierText, type Links, type MarkedToken, type Token } from './lexer.ts';
 import { MARKDOWN_LIMITS } from './limits.ts';
 
@@ -50,9 +51,9 @@ export interface BlockReader {
 export function createBlocks(options: BlockReaderOptions = {}): BlockReader {
   const heal = options.heal ?? true;
   let given = '';
-  let text = '';
+  /** What follows the frozen blocks, line ends normalised. The whole is never joined again: that would cost its length. */
+  let tail = '';
   let frozen: Block[] = [];
-  let frozenChars = 0;
   let earlier: Required<EarlierText> = nothing();
   /** The link definitions that the blocks were lexed with. */
   let definitions = '';
@@ -61,44 +62,42 @@ export function createBlocks(options: BlockReaderOptions = {}): BlockReader {
   let failed = false;
 
   const thaw = (): void => {
+    tail = normalise(given);
     frozen = [];
-    frozenChars = 0;
     earlier = nothing();
   };
 
   const take = (next: string): void => {
-    if (next.length >= given.length && next.startsWith(given)) {
+    if (continues(next, given)) {
       const more = normalise(next.slice(given.length));
       // A line end that was cut between CR and LF.
-      text += given.endsWith('\r') && next[given.length] === '\n' ? more.slice(1) : more;
+      tail += given.endsWith('\r') && next[given.length] === '\n' ? more.slice(1) : more;
+      given = next;
     } else {
-      text = normalise(next);
+      given = next;
       definitions = '';
       failed = false;
       thaw();
     }
-    given = next;
   };
 
   const lexTail = (): Token[] => {
-    const tail = text.slice(frozenChars);
     const { tokens, links } = heal ? healTail(tail, earlier) : lex(tail, earlier);
     const known = describe(links);
     if (known === definitions) return tokens;
     definitions = known;
-    if (frozenChars === 0) return tokens;
+    if (frozen.length === 0) return tokens;
     thaw();
     return lexTail();
   };
 
   const freeze = (tokens: Token[], blocks: Block[]): void => {
-    const tail = text.slice(frozenChars);
     const { count, chars } = freezable(tokens, tail);
     if (count === 0) return;
     const done = tokens.slice(0, count);
     const found = contentsOf(done);
     earlier = { cells: earlier.cells + found.cells, links: { ...found.links, ...earlier.links } };
-    frozenChars += chars;
+    tail = tail.slice(chars);
     frozen = blocks.slice(0, frozen.length + done.filter(isVisible).length);
   };
 
@@ -109,9 +108,9 @@ export function createBlocks(options: BlockReaderOptions = {}): BlockReader {
       if (failed && !final) return { blocks: [], plain: 'fault' };
       try {
         if (final) {
-          const { tokens, links } = lex(text);
-          definitions = describe(links);
           thaw();
+          const { tokens, links } = lex(tail);
+          definitions = describe(links);
           shown = reuse(toBlocks(tokens, 0, false), shown, sameTokens);
         } else {
           const tokens = lexTail();

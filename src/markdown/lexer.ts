@@ -72,9 +72,10 @@ export function contentsOf(tokens: readonly Token[]): { cells: number; links: Li
 /** An instance of our own each time: the host app may have changed the shared `marked` object with `marked.use`. */
 function createLexer(earlier: EarlierText): Lexer {
   const tokenizer = new GuardedTokenizer(earlier.cells ?? 0);
-  const lexer = new Lexer({ gfm: true, breaks: false, pedantic: false, tokenizer, hooks: new CjkMask() });
-  tokenizer.rules = guardedRules(tokenizer.rules, lexer.tokens.links);
+  const lexer = new Lexer({ gfm: true, breaks: false, pedantic: false, tokenizer, hooks: CJK_MASK });
   Object.assign(lexer.tokens.links, earlier.links);
+  const hasLinks = earlier.links !== undefined && Object.keys(earlier.links).length > 0;
+  tokenizer.rules = { ...tokenizer.rules, inline: hasLinks ? INLINE_WITH_REFERENCES : INLINE };
   return lexer;
 }
 
@@ -89,18 +90,9 @@ const REFERENCES = new RegExp(
 );
 const NO_REFERENCES = /(?!)/g;
 
-function guardedRules(rules: Rules, links: Links): Rules {
-  const inline = {
-    ...rules.inline,
-    text: TEXT,
-    // Without definitions there are none to find, and most texts have none.
-    get reflinkSearch(): RegExp {
-      for (const _label in links) return REFERENCES;
-      return NO_REFERENCES;
-    },
-  };
-  return { ...rules, inline };
-}
+/** The inline grammar of most texts: they have no definitions, so there are no references to find. */
+const INLINE: Rules['inline'] = { ...Lexer.rules.inline.gfm, text: TEXT, reflinkSearch: NO_REFERENCES };
+const INLINE_WITH_REFERENCES: Rules['inline'] = { ...INLINE, reflinkSearch: REFERENCES };
 
 /**
  * The host of a bare URL. It stops before Hangul, Han and Kana, so that a particle after a host (`https://a.example을`)
@@ -134,7 +126,10 @@ class GuardedTokenizer extends Tokenizer {
   /** Labels that start with `^` are footnotes: they stay text. */
   override def(src: string): Tokens.Def | undefined {
     const def = super.def(src);
-    return def?.tag.startsWith('^') === true ? undefined : def;
+    if (def === undefined || def.tag.startsWith('^')) return undefined;
+    // All blocks are lexed before the first inline, so this is early enough.
+    this.rules = { ...this.rules, inline: INLINE_WITH_REFERENCES };
+    return def;
   }
 
   override table(src: string): Tokens.Table | undefined {
@@ -303,3 +298,5 @@ class CjkMask extends Hooks {
 function letterFor(char: string): string {
   return 'a'.repeat(char.length);
 }
+
+const CJK_MASK: CjkMask = new CjkMask();

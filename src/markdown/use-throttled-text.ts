@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { continues } from './continues.ts';
 
 /** One frame at 60 Hz, in milliseconds: a growing text is never drawn more often. */
 const FRAME_MS = 16;
@@ -20,7 +21,7 @@ const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEf
 export function useThrottledText(text: string, streaming: boolean): string {
   const [shown, setShown] = useState(text);
   const clock = useRef({ drawnAt: -Infinity, wait: FRAME_MS });
-  const current = streaming && text.startsWith(shown) ? shown : text;
+  const current = streaming && continues(text, shown) ? shown : text;
   const startedAt = performance.now();
 
   useBeforePaint(() => {
@@ -37,7 +38,7 @@ export function useThrottledText(text: string, streaming: boolean): string {
     if (text === shown) return;
     const { drawnAt, wait } = clock.current;
     const due = drawnAt + wait - performance.now();
-    if (!streaming || due <= 0 || !text.startsWith(shown)) {
+    if (!streaming || due <= 0 || !continues(text, shown)) {
       setShown(text);
       return;
     }

@@ -19,7 +19,7 @@
  *   outcome: string;
  * }
  *
- * /** Runs the agent once and gives what it said, the shared state, and how the run ended. *​/
+ * // Runs the agent once and gives what it said, the shared state, and how the run ended.
  * async function ask(url: string, messages: Message[]): Promise<View> {
  *   const view: View = { texts: new Map(), state: {}, outcome: 'no run' };
  *
@@ -47,7 +47,7 @@
  *   return view;
  * }
  *
- * /** Chunks are expanded, unknown things are gone, and the order is right: only the meaning is left to do. *​/
+ * // Chunks are expanded, unknown things are gone, and the order is right: only the meaning is left to do.
  * function apply(view: View, event: LegalEvent): void {
  *   switch (event.type) {
  *     case 'TEXT_MESSAGE_START':

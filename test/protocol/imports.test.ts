@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'esbuild';
+import { describe, expect, it } from 'vitest';
 import * as protocol from '../../src/protocol/index.ts';
 
 const SOURCE = resolve('src/protocol');
@@ -13,7 +15,8 @@ const BROWSER = /\b(?:window|document|navigator|localStorage|HTMLElement|request
 
 const files = readdirSync(SOURCE).map((name) => ({
   name,
-  text: readFileSync(resolve(SOURCE, name), 'utf8'),
+  // Examples in comments import the entry itself.
+  text: readFileSync(resolve(SOURCE, name), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, ''),
 }));
 
 it('imports no React, no store and no other layer', () => {
@@ -35,6 +38,65 @@ it('uses nothing that only a browser has', () => {
     const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
     expect(code.match(BROWSER), name).toBeNull();
   }
+});
+
+describe('the whole entry, bundled with everything it is built on', async () => {
+  const bundle = await build({
+    entryPoints: [resolve(SOURCE, 'index.ts')],
+    bundle: true,
+    write: false,
+    metafile: true,
+    minify: true,
+    format: 'iife',
+    globalName: 'protocol',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+  });
+  const inputs = Object.keys(bundle.metafile.inputs);
+
+  it('holds two small packages and no React, no store, no validator', () => {
+    const packages = new Set(
+      inputs.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []),
+    );
+    expect([...packages].sort()).toEqual(['eventsource-parser', 'fast-json-patch']);
+    const own = inputs.filter((path) => !path.includes('node_modules'));
+    expect(own.filter((path) => !path.includes('src/protocol/'))).toEqual([]);
+  });
+
+  it('runs where there is no window, no document and no process', () => {
+    // What every JavaScript host of today has, and nothing else.
+    const context = createContext({ TextDecoder, TextEncoder, crypto, JSON });
+    const [{ text = '' } = {}] = bundle.outputFiles;
+    const result: unknown = runInContext(
+      `${text};
+      const host = [typeof window, typeof document, typeof process, typeof require];
+      const pipeline = protocol.createPipeline();
+      const types = [
+        { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+        { type: 'THINKING_START' },
+        { type: 'THINKING_END' },
+        { type: 'TEXT_MESSAGE_CHUNK', messageId: 'm', delta: 'a' },
+        { type: 'RUN_FINISHED', threadId: 't', runId: 'r' },
+      ].flatMap((event) => pipeline.push(event)).map((event) => event.type);
+      const patched = protocol.applyPatch({ a: 1 }, [{ op: 'add', path: '/b', value: [2] }]);
+      JSON.stringify({ host, types, patched, end: pipeline.end() });`,
+      context,
+    );
+    expect(JSON.parse(String(result))).toEqual({
+      host: ['undefined', 'undefined', 'undefined', 'undefined'],
+      types: [
+        'RUN_STARTED',
+        'REASONING_START',
+        'REASONING_END',
+        'TEXT_MESSAGE_START',
+        'TEXT_MESSAGE_CONTENT',
+        'TEXT_MESSAGE_END',
+        'RUN_FINISHED',
+      ],
+      patched: { ok: true, doc: { a: 1, b: [2] } },
+      end: { truncated: false, sawRun: true },
+    });
+  });
 });
 
 it('exports what a program without React needs', () => {

@@ -186,7 +186,6 @@ export function guardSchema(root: unknown): GuardedSchema {
       const copy = copyOf(node, 0);
       for (let next = pending.pop(); next !== undefined; next = pending.pop())
         lookup[next.name] = copyOf(next.node, 0);
-      if (cutCycles(copy, lookup)) unreadable = true;
       return copy;
     };
   }
@@ -220,70 +219,26 @@ function draftOf(root: unknown): SchemaDraft {
   return typeof dialect === 'string' && /draft-0[4-7]/.test(dialect) ? '7' : '2020-12';
 }
 
-/** Schemas that judge the same value as `node` does. */
-export function* inPlace(
-  node: Schema,
-  lookup: Record<string, Schema | boolean>,
-): Generator<Schema | boolean> {
-  if (node.$ref !== undefined) yield lookup[node.$ref] ?? true;
+/** Schemas that judge the same value as `node` does, but for its reference. */
+function* inPlace(node: Schema): Generator<Schema | boolean> {
   for (const list of [node.allOf, node.anyOf, node.oneOf]) if (list !== undefined) yield* list;
   for (const one of [node.not, node.if, node.then, node.else]) if (one !== undefined) yield one;
-  for (const key of keysOf(node.dependentSchemas)) yield node.dependentSchemas?.[key] ?? true;
-  for (const key of keysOf(node.dependencies)) {
-    const entry: unknown = node.dependencies?.[key];
+  for (const table of [node.dependentSchemas, node.dependencies]) {
     // Lists of names are no schemas.
-    if (isObject(entry)) yield entry as Schema;
+    for (const key of keysOf(table)) if (isObject(table?.[key])) yield table[key];
   }
 }
 
-/** Removes references that come back to the same value: they say nothing and never end. Tells whether there were any. */
-function cutCycles(root: Schema | boolean, lookup: Record<string, Schema | boolean>): boolean {
-  const state = new Map<Schema, 'open' | 'done'>();
-  let found = false;
-  const pending: (Schema | boolean)[] = [root];
-
-  function enter(node: Schema | boolean): void {
-    if (typeof node === 'boolean' || state.has(node)) return;
-    state.set(node, 'open');
-    const target = node.$ref === undefined ? undefined : lookup[node.$ref];
-    if (typeof target === 'object' && state.get(target) === 'open') {
-      delete node.$ref;
-      found = true;
-    }
-    for (const next of inPlace(node, lookup)) enter(next);
-    state.set(node, 'done');
-    for (const next of below(node)) pending.push(next);
-  }
-
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) enter(next);
-  return found;
-}
-
-/** Schemas that judge parts of the value. */
-function* below(node: Schema): Generator<Schema | boolean> {
-  for (const table of [node.properties, node.patternProperties]) {
-    for (const key of keysOf(table)) yield table?.[key] ?? true;
-  }
-  for (const one of [
-    node.additionalProperties,
-    node.unevaluatedProperties,
-    node.propertyNames,
-    node.contains,
-    node.additionalItems,
-    node.unevaluatedItems,
-  ]) {
-    if (one !== undefined) yield one;
-  }
-  for (const list of [node.prefixItems, node.items]) {
-    if (Array.isArray(list)) yield* list;
-    else if (list !== undefined) yield list;
-  }
-}
+/** Mark of a schema and value whose steps are being counted. */
+const OPEN = -1;
 
 /** Thrown by {@link checkSteps} where one text would keep one pattern busy too long. */
 export class SlowPattern extends Error {}
 
-/** How many steps the validator would take, counted without taking them. */
+/**
+ * How many steps the validator would take, counted without taking them. A reference that comes back to the same schema
+ * and value says nothing and never ends; it is cut on the way.
+ */
 export function checkSteps(
   root: Schema | boolean,
   value: unknown,
@@ -297,8 +252,12 @@ export function checkSteps(
     if (table === undefined) known.set(node, (table = new Map()));
     const before = table.get(at);
     if (before !== undefined) return before;
+    table.set(at, OPEN);
     let total = 1 + (node.enum?.length ?? 0) / 20;
-    for (const next of inPlace(node, lookup)) total += steps(next, at);
+    const target = node.$ref === undefined ? true : (lookup[node.$ref] ?? true);
+    if (typeof target === 'object' && known.get(target)?.get(at) === OPEN) delete node.$ref;
+    else total += steps(target, at);
+    for (const next of inPlace(node)) total += steps(next, at);
     if (typeof at === 'string') {
       if (node.pattern !== undefined && tooSlow(node.pattern, at.length)) throw new SlowPattern();
       if (node.format !== undefined && at.length > 10_000) throw new SlowPattern();

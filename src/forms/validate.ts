@@ -1,13 +1,13 @@
 import { validate as runValidator, type OutputUnit, type Schema } from '@cfworker/json-schema';
 import { CHECKED_FORMATS, checkSteps, guardSchema, SlowPattern, type GuardedSchema } from './guard.ts';
 import {
+  asNumber,
   atPointer,
   isObject,
   joinPointer,
   keysOf,
   own,
   stripUndefined,
-  typeOf,
   type JsonType,
 } from './json.ts';
 import {
@@ -97,8 +97,13 @@ export function createChecker(schema: unknown): Checker {
       const unchecked = outcome.partly || guard.unreadable() || guard.skipped();
       if (outcome.units.length === 0) return { valid: true, errors: [], unchecked };
       const report = new Report(guard, outcome.root, answer, chosen, labels.errors);
-      report.read(withPlaces(outcome.units));
-      const errors = report.errors();
+      let errors: AnswerError[] = [];
+      try {
+        report.read(withPlaces(outcome.units));
+        errors = report.errors();
+      } catch {
+        // Words for an answer nobody foresaw: it is still wrong, and says so below.
+      }
       if (errors.length === 0) errors.push({ path: '', keyword: 'other', message: labels.errors.other() });
       return { valid: false, errors, unchecked };
     },
@@ -267,81 +272,38 @@ class Report {
     this.found.push({ path, keyword, message });
   }
 
-  /** Reports the one variant that was meant; with none, that the answer fits no variant. */
+  /** Reports the one variant that was chosen or meant; in doubt, that the answer fits none. */
   private union(unit: Unit, below: Unit[]): void {
-    const variants = this.schemaAt(unit.place.slice(0, -1))?.[unit.keyword as 'anyOf' | 'oneOf'] ?? [];
-    const value = atPointer(this.answer, unit.path);
-    const failing = (index: number): Unit[] =>
-      below.filter(({ key }) => key.startsWith(`${unit.key}/${index}/`) || key === `${unit.key}/${index}`);
-    const wanted = this.chosen(unit.path);
-    if (wanted !== undefined && variants[wanted] !== undefined && failing(wanted).length > 0)
-      return this.read(failing(wanted));
-    const meant = this.meant(variants, value);
-    if (meant !== undefined && failing(meant).length > 0) return this.read(failing(meant));
+    const variants: unknown[] = this.schemaAt(unit.place.slice(0, -1))?.[unit.keyword] ?? [];
+    const failing = variants.map((_, index) =>
+      below.filter(({ key }) => key.startsWith(`${unit.key}/${index}/`) || key === `${unit.key}/${index}`),
+    );
+    const wanted = failing[this.chosen(unit.path) ?? this.meant(unit, failing)];
+    if (wanted !== undefined && wanted.length > 0) return this.read(wanted);
     const onlyConstants = variants.every(
-      (variant) => isObject(variant) && (Object.hasOwn(variant, 'const') || variant.enum !== undefined),
+      (variant) => own(variant, 'const') !== undefined || own(variant, 'enum') !== undefined,
     );
     this.add(unit.path, unit.keyword, onlyConstants ? this.words.choice() : this.words.variant());
   }
 
-  /** The variant a value was meant for: by tag, else by type, else by the names it shares; `undefined` when in doubt. */
-  private meant(variants: (Schema | boolean)[], value: unknown): number | undefined {
-    const type = typeOf(value);
-    const facts = variants.map((variant) => this.facts(variant));
-    let open = facts.flatMap((fact, index) =>
-      fact.types === undefined || accepts(fact.types, type) ? [index] : [],
-    );
-    if (isObject(value)) {
-      const tagged = open.filter((index) =>
-        [...facts[index]!.tags].every(([key, allowed]) => allowed.has(own(value, key))),
-      );
-      const byTag = tagged.filter((index) => facts[index]!.tags.size > 0);
-      if (byTag.length === 1) return byTag[0];
-      open = tagged;
-      const shared = open.map(
-        (index) => Object.keys(value).filter((key) => facts[index]!.names.has(key)).length,
-      );
-      const most = Math.max(0, ...shared);
-      if (most > 0) open = open.filter((_, at) => shared[at] === most);
-      else if (open.length > 1) return undefined;
-    }
-    return open.length === 1 ? open[0] : undefined;
-  }
-
-  private facts(variant: Schema | boolean): VariantFacts {
-    const facts: VariantFacts = { types: undefined, tags: new Map(), names: new Set() };
-    const visited = new Set<Schema>();
-    const visit = (node: Schema | boolean | undefined): void => {
-      if (typeof node !== 'object' || visited.has(node)) return;
-      visited.add(node);
-      const constant = constants(node);
-      if (node.type !== undefined) facts.types ??= ([] as JsonType[]).concat(node.type);
-      else if (constant !== undefined) facts.types ??= [...constant].flatMap((value) => typeOf(value) ?? []);
-      else if (node.properties !== undefined) facts.types ??= ['object'];
-      for (const key of keysOf(node.properties)) {
-        facts.names.add(key);
-        const property = this.deref(node.properties?.[key]);
-        const allowed = property === undefined ? undefined : constants(property);
-        if (allowed !== undefined && (node.required ?? []).includes(key)) facts.tags.set(key, allowed);
-      }
-      if (node.$ref !== undefined) visit(this.guard.lookup[node.$ref]);
-      for (const part of node.allOf ?? []) visit(part);
-    };
-    visit(variant);
-    return facts;
-  }
-
-  private deref(node: Schema | boolean | undefined): Schema | undefined {
-    let at = node;
-    for (
-      let hops = 0;
-      typeof at === 'object' && at.$ref !== undefined && constants(at) === undefined;
-      hops += 1
-    ) {
-      if (hops > FORM_LIMITS.refHops) return undefined;
-      at = this.guard.lookup[at.$ref];
-    }
-    return typeof at === 'object' ? at : undefined;
+  /** The variant with the least against it: another type, another tag, foreign names, then missing ones; -1 when all are foreign or two are alike. */
+  private meant(unit: Unit, failing: Unit[][]): number {
+    const isFilled = keysOf(atPointer(this.answer, unit.path)).length > 0;
+    const against = failing.map((units) => {
+      if (units.length === 0) return Infinity;
+      return units.reduce((sum, { keyword, path, place }) => {
+        const isHere = path === unit.path;
+        const isPart = path.slice(0, path.lastIndexOf('/')) === unit.path && path !== unit.path;
+        const isTag =
+          keyword === 'const' ||
+          (keyword === 'enum' && this.schemaAt(place.slice(0, -1))?.enum?.length === 1);
+        if ((keyword === 'type' && isHere) || (isPart && (isTag || keyword === 'false'))) return sum + 1000;
+        return keyword === 'required' && isHere && isFilled ? sum + 1 : sum;
+      }, 0);
+    });
+    const least = Math.min(...against);
+    const index = against.indexOf(least);
+    return least < 1000 && against.lastIndexOf(least) === index ? index : -1;
   }
 
   /** The missing names, taken from the schema: the validator only names them inside an English sentence. */
@@ -374,13 +336,12 @@ class Report {
     return isObject(at) ? (at as Schema) : undefined;
   }
 
-  private sentence(unit: Unit): string {
-    const limit = this.schemaAt(unit.place.slice(0, -1))?.[unit.keyword] as unknown;
+  private sentence({ keyword, place, path }: Unit): string {
+    const limit: unknown = this.schemaAt(place.slice(0, -1))?.[keyword];
     const words = this.words;
-    const value = atPointer(this.answer, unit.path);
-    switch (unit.keyword) {
+    switch (keyword) {
       case 'type':
-        return words.type(([] as JsonType[]).concat((limit ?? []) as JsonType[]));
+        return words.type(([] as JsonType[]).concat(limit as JsonType[]));
       case 'enum':
         return words.choice();
       case 'const':
@@ -388,50 +349,21 @@ class Report {
       case 'format':
         return words.format(CHECKED_FORMATS.has(limit) ? String(limit) : '');
       case 'maxLength':
-        return words.maxLength(Number(limit), codePoints(String(value)));
+        return words.maxLength(Number(limit), codePoints(String(atPointer(this.answer, path))));
       case 'minLength':
         return limit === 1 ? words.required() : words.minLength(Number(limit));
       case 'minContains':
       case 'maxContains':
         return words.contains();
-      case 'pattern':
-      case 'uniqueItems':
-      case 'not':
-        return words[unit.keyword]();
-      case 'minimum':
-      case 'maximum':
-      case 'exclusiveMinimum':
-      case 'exclusiveMaximum':
-      case 'multipleOf':
-      case 'minItems':
-      case 'maxItems':
-      case 'minProperties':
-      case 'maxProperties':
-        return words[unit.keyword](Number(limit));
-      default:
-        return words.other();
     }
+    // The keywords left over are labels of the same name that take the limit, or nothing.
+    const say = own(words, keyword) as ((limit: number) => string) | undefined;
+    return say?.(asNumber(limit) ?? 0) ?? words.other();
   }
 }
 
 function isWithin(path: string, around: string): boolean {
   return path === around || path.startsWith(`${around}/`);
-}
-
-interface VariantFacts {
-  types: JsonType[] | undefined;
-  /** Required properties with fixed values, which say which variant an object is. */
-  tags: Map<string, Set<unknown>>;
-  names: Set<string>;
-}
-
-function constants(node: Schema): Set<unknown> | undefined {
-  if (Object.hasOwn(node, 'const')) return new Set([node.const]);
-  return node.enum === undefined ? undefined : new Set(node.enum);
-}
-
-function accepts(types: JsonType[], type: JsonType | undefined): boolean {
-  return type !== undefined && (types.includes(type) || (type === 'number' && types.includes('integer')));
 }
 
 function short(value: unknown): string {

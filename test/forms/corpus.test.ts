@@ -13,7 +13,7 @@ import {
 } from '../helpers/forms-corpus.ts';
 
 /** Time one case may take for planning and one answer, on a busy machine; hostile ones included. */
-const BUDGET_MS = 1_000;
+const BUDGET_MS = 5_000;
 
 describe.skipIf(!hasCorpus)(corpusTitle('corpus without a screen'), () => {
   describe.each(readCorpus().map((formCase) => [formCase.name, formCase] as const))('%s', (_, formCase) => {
@@ -79,13 +79,14 @@ describe.skipIf(!hasCorpus)(corpusTitle('corpus without a screen'), () => {
     });
 
     const attack = formCase.attack;
-    it.runIf(attack !== undefined)(`survives its attack within ${attack?.budgetMs} ms`, () => {
-      const started = performance.now();
-      validateAnswer(formCase.schema, attack?.value);
-      const model = createFormModel(formCase.schema, contextOf(formCase));
-      model.attempt(model.fill(attack?.value));
-      expect(performance.now() - started).toBeLessThan(attack?.budgetMs ?? 0);
-    });
+    if (attack !== undefined)
+      it(`survives its attack within ${attack.budgetMs} ms`, () => {
+        const started = performance.now();
+        validateAnswer(formCase.schema, attack.value);
+        const model = createFormModel(formCase.schema, contextOf(formCase));
+        model.attempt(model.fill(attack.value));
+        expect(performance.now() - started).toBeLessThan(attack.budgetMs);
+      });
 
     it.each((formCase.typed ?? []).map((typed) => [typed.text, typed.field, typed] as const))(
       'refuses %s typed at %s',

@@ -1,6 +1,5 @@
 'use client';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { continues } from './continues.ts';
+import { useEffect, useLayoutEffect, useState } from 'react';
 
 /** One frame at 60 Hz, in milliseconds: a growing text is never drawn more often. */
 const FRAME_MS = 16;
@@ -19,33 +18,34 @@ const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEf
  * A text that has stopped growing, or was replaced, is returned at once.
  */
 export function useThrottledText(text: string, streaming: boolean): string {
-  const [shown, setShown] = useState(text);
-  const clock = useRef({ drawnAt: -Infinity, wait: FRAME_MS });
-  const current = streaming && continues(text, shown) ? shown : text;
+  // Not state: a text that is due is drawn in the render that brought it. A state set afterwards would be a second
+  // commit in the same frame.
+  const [last] = useState(() => ({ shown: text, drawnAt: -Infinity, wait: FRAME_MS }));
+  const [, drawAgain] = useState(0);
   const startedAt = performance.now();
+  const mayWait = streaming && startedAt < last.drawnAt + last.wait && text.startsWith(last.shown);
+  const current = mayWait ? last.shown : text;
 
   useBeforePaint(() => {
     const now = performance.now();
-    clock.current = {
-      drawnAt: now,
-      wait: Math.min(LONGEST_MS, FRAME_MS + (now - startedAt) * REST_PER_COST),
-    };
+    last.shown = current;
+    last.drawnAt = now;
+    last.wait = Math.min(LONGEST_MS, FRAME_MS + (now - startedAt) * REST_PER_COST);
     // Measured for each drawn text, from its render to its commit, and not for renders that draw nothing new.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [current]);
 
   useBeforePaint(() => {
-    if (text === shown) return;
-    const { drawnAt, wait } = clock.current;
-    const due = drawnAt + wait - performance.now();
-    if (!streaming || due <= 0 || !continues(text, shown)) {
-      setShown(text);
-      return;
-    }
-    // A timer and not a frame: frames stop in a hidden page, and text must not stay behind there.
-    const timer = setTimeout(() => setShown(text), due);
+    if (text === current) return;
+    // The text that comes with a later frame draws this one too; the timer is for when none comes. It is a timer and
+    // not a frame, because frames stop in a hidden page, and text must not stay behind there.
+    const due = last.drawnAt + last.wait + FRAME_MS - performance.now();
+    const timer = setTimeout(() => {
+      last.drawnAt = -Infinity;
+      drawAgain((count) => count + 1);
+    }, due);
     return () => clearTimeout(timer);
-  }, [text, shown, streaming]);
+  }, [text, current, last]);
 
   return current;
 }

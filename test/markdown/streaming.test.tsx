@@ -119,6 +119,25 @@ describe('throttle', () => {
     expect(view.container.textContent?.trim()).toBe(text.trim());
   });
 
+  it('draws a text that is due in the commit that brought it, and makes no second one', () => {
+    const commits = vi.fn();
+    const draw = (text: string): ReactElement => (
+      <Profiler id="m" onRender={commits}>
+        <Markdown text={text} streaming />
+      </Profiler>
+    );
+    const view = render(draw('a'));
+    let text = 'a';
+    for (let step = 0; step < 10; step++) {
+      tick(17);
+      text += ` ${step}`;
+      commits.mockClear();
+      view.rerender(draw(text));
+      expect(commits).toHaveBeenCalledTimes(1);
+      expect(view.container.textContent).toBe(text);
+    }
+  });
+
   it('draws less often when drawing is expensive, and still ends on the last text', () => {
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);

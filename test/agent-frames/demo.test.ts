@@ -49,9 +49,11 @@ describe('a whole session over a real WebSocket', () => {
     const run = store();
     expect((await run.send('Run the tests')).status).toBe('interrupted');
     const reasoning = run.getState().messages.filter(({ role }) => role === 'reasoning');
-    expect(
-      reasoning.map(({ metadata }) => (metadata?.['agent-frames'] as { redacted: boolean }).redacted),
-    ).toEqual([false, true, false]);
+    expect(reasoning.map(({ metadata }) => metadata?.['agent-frames'])).toMatchObject([
+      { redacted: false },
+      { redacted: true },
+      { redacted: false },
+    ]);
     const [interrupt] = run.getState().interrupts;
     if (interrupt === undefined) throw new Error('Nothing was asked.');
     expect(readInteraction(interrupt)).toMatchObject({

@@ -288,7 +288,8 @@ export function createFrameMapper(threadId: string, settings: MapperOptions = {}
       dropping = 'stopped';
     } else {
       emit({ type: 'RUN_ERROR', message: ABANDONED[why], code: why });
-      if (why === 'refused') dropping = 'failed';
+      // Whoever refuses a run no longer wants what is still to come of it.
+      if (why === 'refused') dropping = 'stopped';
     }
     forgetRun();
   }

@@ -305,7 +305,7 @@ export function createSession(threadId: string, options: AgentFramesTransportOpt
     if (mapper.dead()) endProcess();
   }
 
-  /** The agent sent what cannot be read: the run is rejected, the session stays. */
+  /** The agent sent what cannot be read: the run is rejected and the agent told to stop; the session stays. */
   function refuse(error: ProtocolError): void {
     if (reader === undefined) {
       warn({
@@ -318,8 +318,10 @@ export function createSession(threadId: string, options: AgentFramesTransportOpt
       return;
     }
     const rejected = reader;
+    const runId = mapper.runId();
     reader = undefined;
     link.flow(true);
+    if (runId !== undefined) link.send(encode.cancel({ sessionId: threadId, runId }));
     record(mapper.abandon('refused'));
     rejected.fail(error);
   }
@@ -351,7 +353,8 @@ export function createSession(threadId: string, options: AgentFramesTransportOpt
 
   function tellStatus(status: ConnectionStatus): void {
     tell('onConnection', () => options.onConnection?.(status, threadId));
-    if (reader === undefined || mapper.runId() === undefined) return;
+    // That it is closed is told by how the stream ends.
+    if (reader === undefined || mapper.runId() === undefined || status.status === 'closed') return;
     reader.push({ type: 'CUSTOM', name: CONNECTION_EVENT, value: { ...status } });
   }
 

@@ -5,7 +5,6 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { createFileStore, type FileStore } from './agent-frames/files.ts';
 import { createAgentSession, type AgentSession } from './agent-frames/session.ts';
 
-export { agentFramesChips } from './agent-frames/scenes.ts';
 export type { AgentSession } from './agent-frames/session.ts';
 
 /** Settings of {@link agentFramesServer}. */

@@ -15,16 +15,6 @@ const SCENES: readonly { words: RegExp; play: Scene }[] = [
   { words: /echo/i, play: echo },
 ];
 
-/** What can be pressed instead of typing. */
-export const agentFramesChips: readonly { label: string; prompt: string }[] = [
-  { label: 'A whole session', prompt: 'Run the tests and write a report' },
-  { label: 'Every question', prompt: 'Ask every question you have' },
-  { label: 'Two questions at once', prompt: 'Ask two questions at once' },
-  { label: 'In a hurry', prompt: 'You are in a hurry' },
-  { label: 'Bad network', prompt: 'Break the network' },
-  { label: 'Crash', prompt: 'Crash' },
-];
-
 /** The scene for a prompt. */
 export function sceneFor(prompt: string, hasFiles: boolean): Scene {
   if (hasFiles) return readFiles;

@@ -1,0 +1,119 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { createRunStore, type RunStore } from '../../src/index.ts';
+import { AgentChat } from '../../src/components/index.ts';
+import {
+  AUTO_ANSWER_ACTIVITY,
+  ERROR_ACTIVITY,
+  FILE_TRANSFER_ACTIVITY,
+  LATE_ANSWER_ACTIVITY,
+  WARNING_ACTIVITY,
+  agentFramesTransport,
+  type AgentFramesTransport,
+} from '../../src/transport/agent-frames/index.ts';
+import { FileCard } from './agent-frames/file-card.tsx';
+import { AutoAnswerCard, ErrorCard, LateAnswerCard } from './agent-frames/notice-card.tsx';
+import { QuestionCard } from './agent-frames/question-card.tsx';
+import './agent-frames/agent-frames.css';
+
+interface FramesChatProps {
+  /** Address of the WebSocket. */
+  url: string;
+  /** What is sent at once. */
+  prompt?: string;
+}
+
+/** A chat with an agent that speaks `agent.*` frames, over a real WebSocket. */
+function FramesChat({ url, prompt }: FramesChatProps): ReactElement {
+  const [{ store, transport }] = useState(() => connectTo(url));
+  useEffect(() => {
+    if (prompt !== undefined && store.getState().messages.length === 0) void store.send(prompt);
+  }, [store, prompt]);
+  useEffect(() => closeLater(transport), [transport]);
+  return (
+    <div className="story-page">
+      <AgentChat
+        store={store}
+        side
+        askCapabilities
+        title="Frames agent"
+        suggestions={SUGGESTIONS}
+        components={{ InterruptCard: QuestionCard }}
+        renderers={{
+          activity: {
+            [FILE_TRANSFER_ACTIVITY]: FileCard,
+            [ERROR_ACTIVITY]: ErrorCard,
+            [WARNING_ACTIVITY]: ErrorCard,
+            [AUTO_ANSWER_ACTIVITY]: AutoAnswerCard,
+            [LATE_ANSWER_ACTIVITY]: LateAnswerCard,
+          },
+        }}
+      />
+    </div>
+  );
+}
+
+function connectTo(url: string): { store: RunStore; transport: AgentFramesTransport } {
+  const transport = agentFramesTransport({
+    url,
+    // The agent went on by itself, as after the time for an answer: look on.
+    onAgentMoved: () => void store.connect().catch(() => {}),
+    async uploadFile(_part, { name, mimeType, bytes, signal }) {
+      const address = new URL(`${url}/files/${crypto.randomUUID()}/${name}`, location.href).href;
+      const body = bytes === undefined ? null : new Blob([bytes], { type: mimeType });
+      const response = await fetch(address, { method: 'PUT', body, signal });
+      if (!response.ok) throw new Error(`the storage answered ${response.status}`);
+      return { url: address };
+    },
+  });
+  const store = createRunStore({ transport });
+  return { store, transport };
+}
+
+/** StrictMode unmounts and mounts again in one breath; only what stays away is closed. */
+function closeLater(transport: AgentFramesTransport): () => void {
+  clearTimeout(closing.get(transport));
+  return () => {
+    closing.set(
+      transport,
+      setTimeout(() => transport.close(), 1_000),
+    );
+  };
+}
+
+const closing = new WeakMap<AgentFramesTransport, ReturnType<typeof setTimeout>>();
+
+const SUGGESTIONS = [
+  { label: 'A whole session', prompt: 'Run the tests and write a report' },
+  { label: 'Every question', prompt: 'Ask every question you have' },
+  { label: 'Two questions at once', prompt: 'Ask two questions at once' },
+  { label: 'In a hurry', prompt: 'You are in a hurry: 8 seconds' },
+  { label: 'Bad network', prompt: 'Break the network' },
+  { label: 'Malformed', prompt: 'Say something malformed' },
+  { label: 'Crash', prompt: 'Crash' },
+];
+
+/**
+ * A second protocol, the same UI: JSON frames over a WebSocket instead of AG-UI events. Thinking with a redacted stretch,
+ * text, a permission with risks, errors it recovers from, a file that is checked when it is fetched, states of its own.
+ */
+const meta: Meta<typeof FramesChat> = {
+  title: 'Scenarios/Agent frames',
+  component: FramesChat,
+  args: { url: '/agent-frames' },
+  parameters: { layout: 'fullscreen' },
+};
+
+export default meta;
+
+type Story = StoryObj<typeof meta>;
+
+/** Press a suggestion, or write anything. Files can be attached. */
+export const LiveAgent: Story = { name: 'Live agent' };
+export const WholeSession: Story = { args: { prompt: 'Run the tests and write a report' } };
+export const EveryQuestion: Story = { args: { prompt: 'Ask every question you have' } };
+export const TwoQuestions: Story = { args: { prompt: 'Ask two questions at once' } };
+export const TimeRunsOut: Story = { args: { prompt: 'You are in a hurry: 8 seconds' } };
+export const BadNetwork: Story = { args: { prompt: 'Break the network' } };
+export const Malformed: Story = { args: { prompt: 'Say something malformed' } };
+export const Crash: Story = { args: { prompt: 'Crash' } };

@@ -1,5 +1,6 @@
 import { StrictMode, useEffect, type ReactElement } from 'react';
 import type { Decorator, Preview } from '@storybook/react-vite';
+import './layers.css';
 import '../src/styles/index.css';
 import './preview.css';
 

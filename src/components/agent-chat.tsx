@@ -262,7 +262,7 @@ export function ChatEmpty({ suggestions = [], className, children, ...props }: C
       {children ?? (
         <>
           <p className="rv-chat-empty-title">{labels.chat.emptyTitle}</p>
-          <p className="rv-chat-empty-text" dir="auto">
+          <p className="rv-chat-empty-text" dir={description === undefined ? undefined : 'auto'}>
             {description ?? labels.chat.emptyText}
           </p>
           <Suggestions suggestions={suggestions} />

@@ -52,7 +52,7 @@ export function formatBytes(bytes: number, locale: string): string {
   return numberFormat(locale, {
     style: 'unit',
     unit,
-    unitDisplay: 'short',
+    unitDisplay: 'narrow',
     maximumFractionDigits: value < 10 && at > 0 ? 1 : 0,
   }).format(value);
 }

@@ -120,8 +120,8 @@ function JsonLeaf({ value, path, renderLeaf }: LeafProps): ReactElement {
   if (kind === 'string' && (value as string).length > 240)
     return <LongText className="rv-json-value" data-type="string" text={value as string} limit={240} />;
   return (
-    <span className="rv-json-value" data-type={kind} dir="auto">
-      {kind === 'string' ? (value as string) : asText(value)}
+    <span className="rv-json-value" data-type={kind}>
+      <bdi>{kind === 'string' ? (value as string) : asText(value)}</bdi>
     </span>
   );
 }

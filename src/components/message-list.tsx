@@ -67,7 +67,10 @@ export function MessageList(props: MessageListProps): ReactElement {
         <div className="rv-message-list-content" ref={contentRef}>
           {entries.length === 0 ? empty : null}
           {virtual ? (
-            <Virtualizer scrollRef={scroller}>{entries.map(rowOf)}</Virtualizer>
+            // Data and a function, not a list of elements: those would be made for every row of the thread.
+            <Virtualizer scrollRef={scroller} data={entries}>
+              {rowOf}
+            </Virtualizer>
           ) : (
             entries.map(rowOf)
           )}

@@ -54,8 +54,7 @@ export function RendererError({ className, children, ...props }: ComponentProps<
     <div {...props} className={classes('rv-renderer-error', className)}>
       <Icon name="failed" />
       <div className="rv-renderer-error-text">
-        <strong className="rv-renderer-error-title">{labels.error.renderer}</strong>{' '}
-        {labels.error.rendererText}
+        <span className="rv-renderer-error-title">{labels.error.renderer}</span> {labels.error.rendererText}
         {children === undefined || children === '' ? null : (
           <code className="rv-renderer-error-detail">{children}</code>
         )}

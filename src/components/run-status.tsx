@@ -57,7 +57,8 @@ export function RunEnd({ status, error, onRetry, className, ...props }: RunEndPr
   const facts = [
     error?.status === undefined ? undefined : labels.run.httpStatus(error.status),
     error?.rule === undefined ? undefined : labels.run.rule(error.rule),
-    error?.code,
+    // The code says nothing new where the status has said it.
+    error?.code === status ? undefined : error?.code,
   ].filter((fact) => fact !== undefined && fact !== '');
   return (
     <div {...props} data-status={status} className={classes('rv-run-end', className)}>

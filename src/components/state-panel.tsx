@@ -192,8 +192,8 @@ function LeafEditor({ value, path, onChange }: LeafEditorProps): ReactElement {
         aria-label={`${name}: ${asText(value)}`}
         onClick={() => setDraft(String(value))}
       >
-        <span className="rv-json-value" data-type={typeof value} dir="auto">
-          {String(value)}
+        <span className="rv-json-value" data-type={typeof value}>
+          <bdi>{String(value)}</bdi>
         </span>
         <Icon name="edit" />
       </button>

@@ -123,8 +123,8 @@ export function ToolCallHeader({
         <>
           <Icon name={STATUS_ICON[call.status]} className="rv-tool-call-icon" />
           <bdi className="rv-tool-call-name">{call.name}</bdi>
-          <span className="rv-tool-call-summary" dir="auto">
-            {open ? '' : summaryOf(args.value)}
+          <span className="rv-tool-call-summary">
+            <bdi>{open || call.status === 'awaiting-approval' ? '' : summaryOf(args.value)}</bdi>
           </span>
           <ToolCallTime call={call} />
           <span className="rv-tool-call-status">{labels.tool.status[call.status]}</span>
@@ -135,7 +135,7 @@ export function ToolCallHeader({
   );
 }
 
-/** Arguments in one line: what a glance needs. */
+/** Arguments in one line: what a glance needs, and not what an approval needs. */
 function summaryOf(value: unknown): string {
   if (!isObject(value)) return value === undefined ? '' : cutMiddle(asText(value), 80);
   return Object.entries(value)

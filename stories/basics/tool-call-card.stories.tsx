@@ -19,8 +19,8 @@ function callWith(change: Partial<ToolCallView>, content?: string, error?: strin
     status: 'done',
     call: { id: 'c1', type: 'function', function: { name: change.name ?? 'get_forecast', arguments: args } },
     messageId: 'm1',
-    startedAt: 1_000,
-    endedAt: 2_340,
+    startedAt: Date.now() - 3_000,
+    endedAt: Date.now() - 1_660,
     ...change,
     ...(content === undefined
       ? {}

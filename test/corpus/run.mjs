@@ -9,8 +9,8 @@ import { join, resolve } from 'node:path';
 const KINDS = {
   conformance: { variable: 'RUNVIEW_CORPUS_CONFORMANCE', tests: ['test/corpus/conformance'] },
   'schema-fixtures': { variable: 'RUNVIEW_CORPUS_SCHEMA_FIXTURES', tests: ['test/corpus/schema-fixtures'] },
-  forms: { variable: 'RUNVIEW_CORPUS_FORMS', tests: ['test/corpus/forms'] },
-  batches: { variable: 'RUNVIEW_CORPUS_BATCHES', tests: ['test/corpus/batches'] },
+  forms: { variable: 'RUNVIEW_FORMS_CORPUS', tests: ['test/forms/corpus'] },
+  batches: { variable: 'RUNVIEW_FORMS_BATCHES', tests: ['test/forms/batches'] },
 };
 
 const [kind, path] = process.argv.slice(2);

@@ -42,6 +42,7 @@ export const toolCallReducers: Reducers<ToolCallType> = {
     const held = heldMessage(context, event.messageId);
     if (held === undefined) addResult(context, event);
     else replaceResult(context, held, event);
+    endCall(context, event.toolCallId);
   },
   REASONING_ENCRYPTED_VALUE(context, event) {
     const target =
@@ -64,6 +65,14 @@ export const toolCallReducers: Reducers<ToolCallType> = {
     else holder.encryptedValueType = event.encryptedValueType;
   },
 };
+
+/** A call lasts until its result, unless that came in a later run: then a person's pause lies in between. */
+function endCall(context: ReduceContext, toolCallId: string): void {
+  const at = context.index.item('toolCall', toolCallId);
+  const item = at === undefined ? undefined : context.draft.items[at];
+  const runId = context.draft.runs[context.active.at]?.runId;
+  if (item?.startedAt !== undefined && item.runId === runId) item.endedAt = context.now;
+}
 
 /** The call with this id, as a draft. */
 export function heldCall(context: ReduceContext, toolCallId: string): ToolCall | undefined {

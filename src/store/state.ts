@@ -80,6 +80,7 @@ export interface Item {
   /** `cut`: its run ended while it was open, so it is not complete. */
   status: 'open' | 'closed' | 'cut';
   startedAt?: number;
+  /** For a tool call: when its result came, where that was in the same run. */
   endedAt?: number;
   /** For a tool call: the id of the message that holds it. */
   messageId?: string;

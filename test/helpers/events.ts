@@ -1,197 +1,88 @@
-// Events in few words for tests: each builder takes what the event must have, and `more` for the rest.
-import type { AgentEvent, EventType, JsonPatchOperation, Message } from '../../src/protocol/index.ts';
-
-type More<T extends EventType> = Partial<Omit<AgentEvent<T>, 'type'>>;
+// The builders of runview/testing in even fewer words, for the tests of the protocol: one thread, one run, and the
+// fields that these tests vary.
+import { events as e, type EventExtra } from '../../src/testing/index.ts';
+import type { AgentEvent, JsonPatchOperation, Message } from '../../src/protocol/index.ts';
 
 /** The thread and run that the builders name unless told otherwise. */
 export const THREAD = 't';
 export const RUN = 'r';
 
-export function runStarted(runId: string = RUN, more: More<'RUN_STARTED'> = {}): AgentEvent<'RUN_STARTED'> {
-  return { type: 'RUN_STARTED', threadId: THREAD, runId, ...more };
-}
-
-export function runFinished(
+export const runStarted = (
   runId: string = RUN,
-  more: More<'RUN_FINISHED'> = {},
-): AgentEvent<'RUN_FINISHED'> {
-  return { type: 'RUN_FINISHED', threadId: THREAD, runId, ...more };
-}
+  more: EventExtra<'RUN_STARTED', 'threadId' | 'runId'> = {},
+): AgentEvent<'RUN_STARTED'> => e.runStarted(THREAD, runId, more);
+export const runFinished = (
+  runId: string = RUN,
+  more: EventExtra<'RUN_FINISHED', 'threadId' | 'runId'> = {},
+): AgentEvent<'RUN_FINISHED'> => e.runFinished(THREAD, runId, more);
+export const runError = (
+  message = 'boom',
+  more: EventExtra<'RUN_ERROR', 'message'> = {},
+): AgentEvent<'RUN_ERROR'> => e.runError(message, more);
 
-export function runError(message = 'boom', more: More<'RUN_ERROR'> = {}): AgentEvent<'RUN_ERROR'> {
-  return { type: 'RUN_ERROR', message, ...more };
-}
+export const stepStarted = (name: string, owner?: string): AgentEvent<'STEP_STARTED'> =>
+  e.stepStarted(name, tag(owner));
+export const stepFinished = (name: string, owner?: string): AgentEvent<'STEP_FINISHED'> =>
+  e.stepFinished(name, tag(owner));
 
-export function stepStarted(stepName: string, subagentRunId?: string): AgentEvent<'STEP_STARTED'> {
-  return { type: 'STEP_STARTED', stepName, ...tag(subagentRunId) };
-}
+export const textStart: typeof e.textStart = e.textStart;
+export const textContent: typeof e.textContent = e.textContent;
+export const textEnd: typeof e.textEnd = e.textEnd;
+export const textChunk: typeof e.textChunk = e.textChunk;
 
-export function stepFinished(stepName: string, subagentRunId?: string): AgentEvent<'STEP_FINISHED'> {
-  return { type: 'STEP_FINISHED', stepName, ...tag(subagentRunId) };
-}
-
-export function textStart(
-  messageId: string,
-  more: More<'TEXT_MESSAGE_START'> = {},
-): AgentEvent<'TEXT_MESSAGE_START'> {
-  return { type: 'TEXT_MESSAGE_START', messageId, ...more };
-}
-
-export function textContent(
-  messageId: string,
-  delta: string,
-  more: More<'TEXT_MESSAGE_CONTENT'> = {},
-): AgentEvent<'TEXT_MESSAGE_CONTENT'> {
-  return { type: 'TEXT_MESSAGE_CONTENT', messageId, delta, ...more };
-}
-
-export function textEnd(
-  messageId: string,
-  more: More<'TEXT_MESSAGE_END'> = {},
-): AgentEvent<'TEXT_MESSAGE_END'> {
-  return { type: 'TEXT_MESSAGE_END', messageId, ...more };
-}
-
-export function textChunk(more: More<'TEXT_MESSAGE_CHUNK'>): AgentEvent<'TEXT_MESSAGE_CHUNK'> {
-  return { type: 'TEXT_MESSAGE_CHUNK', ...more };
-}
-
-export function toolStart(
+export const toolStart = (
   toolCallId: string,
-  toolCallName = 'search',
-  more: More<'TOOL_CALL_START'> = {},
-): AgentEvent<'TOOL_CALL_START'> {
-  return { type: 'TOOL_CALL_START', toolCallId, toolCallName, ...more };
-}
-
-export function toolArgs(
-  toolCallId: string,
-  delta: string,
-  more: More<'TOOL_CALL_ARGS'> = {},
-): AgentEvent<'TOOL_CALL_ARGS'> {
-  return { type: 'TOOL_CALL_ARGS', toolCallId, delta, ...more };
-}
-
-export function toolEnd(toolCallId: string, more: More<'TOOL_CALL_END'> = {}): AgentEvent<'TOOL_CALL_END'> {
-  return { type: 'TOOL_CALL_END', toolCallId, ...more };
-}
-
-export function toolChunk(more: More<'TOOL_CALL_CHUNK'>): AgentEvent<'TOOL_CALL_CHUNK'> {
-  return { type: 'TOOL_CALL_CHUNK', ...more };
-}
-
-export function toolResult(
+  name = 'search',
+  more: EventExtra<'TOOL_CALL_START', 'toolCallId' | 'toolCallName'> = {},
+): AgentEvent<'TOOL_CALL_START'> => e.toolStart(toolCallId, name, more);
+export const toolArgs: typeof e.toolArgs = e.toolArgs;
+export const toolEnd: typeof e.toolEnd = e.toolEnd;
+export const toolChunk: typeof e.toolChunk = e.toolChunk;
+export const toolResult = (
   messageId: string,
   toolCallId: string,
   content: AgentEvent<'TOOL_CALL_RESULT'>['content'] = 'done',
-  more: More<'TOOL_CALL_RESULT'> = {},
-): AgentEvent<'TOOL_CALL_RESULT'> {
-  return { type: 'TOOL_CALL_RESULT', messageId, toolCallId, content, ...more };
-}
+  more: EventExtra<'TOOL_CALL_RESULT', 'messageId' | 'toolCallId' | 'content'> = {},
+): AgentEvent<'TOOL_CALL_RESULT'> => e.toolResult(messageId, toolCallId, content, more);
 
-export function stateSnapshot(snapshot: unknown, subagentRunId?: string): AgentEvent<'STATE_SNAPSHOT'> {
-  return { type: 'STATE_SNAPSHOT', snapshot, ...tag(subagentRunId) };
-}
+export const stateSnapshot = (snapshot: unknown, owner?: string): AgentEvent<'STATE_SNAPSHOT'> =>
+  e.stateSnapshot(snapshot, tag(owner));
+export const stateDelta = (...delta: JsonPatchOperation[]): AgentEvent<'STATE_DELTA'> => e.stateDelta(delta);
+export const messagesSnapshot = (...messages: Message[]): AgentEvent<'MESSAGES_SNAPSHOT'> =>
+  e.messagesSnapshot(messages);
+export const activitySnapshot: typeof e.activitySnapshot = e.activitySnapshot;
+export const activityDelta: typeof e.activityDelta = e.activityDelta;
 
-export function stateDelta(...delta: JsonPatchOperation[]): AgentEvent<'STATE_DELTA'> {
-  return { type: 'STATE_DELTA', delta };
-}
-
-export function messagesSnapshot(...messages: Message[]): AgentEvent<'MESSAGES_SNAPSHOT'> {
-  return { type: 'MESSAGES_SNAPSHOT', messages };
-}
-
-export function activitySnapshot(
-  messageId: string,
-  activityType: string,
-  content: Record<string, unknown>,
-  more: More<'ACTIVITY_SNAPSHOT'> = {},
-): AgentEvent<'ACTIVITY_SNAPSHOT'> {
-  return { type: 'ACTIVITY_SNAPSHOT', messageId, activityType, content, ...more };
-}
-
-export function activityDelta(
-  messageId: string,
-  activityType: string,
-  patch: JsonPatchOperation[],
-  more: More<'ACTIVITY_DELTA'> = {},
-): AgentEvent<'ACTIVITY_DELTA'> {
-  return { type: 'ACTIVITY_DELTA', messageId, activityType, patch, ...more };
-}
-
-export function reasoningStart(messageId: string, subagentRunId?: string): AgentEvent<'REASONING_START'> {
-  return { type: 'REASONING_START', messageId, ...tag(subagentRunId) };
-}
-
-export function reasoningEnd(messageId: string, subagentRunId?: string): AgentEvent<'REASONING_END'> {
-  return { type: 'REASONING_END', messageId, ...tag(subagentRunId) };
-}
-
-export function thoughtStart(
-  messageId: string,
-  more: More<'REASONING_MESSAGE_START'> = {},
-): AgentEvent<'REASONING_MESSAGE_START'> {
-  return { type: 'REASONING_MESSAGE_START', messageId, role: 'reasoning', ...more };
-}
-
-export function thoughtContent(
-  messageId: string,
-  delta: string,
-  more: More<'REASONING_MESSAGE_CONTENT'> = {},
-): AgentEvent<'REASONING_MESSAGE_CONTENT'> {
-  return { type: 'REASONING_MESSAGE_CONTENT', messageId, delta, ...more };
-}
-
-export function thoughtEnd(
-  messageId: string,
-  more: More<'REASONING_MESSAGE_END'> = {},
-): AgentEvent<'REASONING_MESSAGE_END'> {
-  return { type: 'REASONING_MESSAGE_END', messageId, ...more };
-}
-
-export function thoughtChunk(more: More<'REASONING_MESSAGE_CHUNK'>): AgentEvent<'REASONING_MESSAGE_CHUNK'> {
-  return { type: 'REASONING_MESSAGE_CHUNK', ...more };
-}
-
-export function encryptedValue(
+export const reasoningStart = (id: string, owner?: string): AgentEvent<'REASONING_START'> =>
+  e.reasoningStart(id, tag(owner));
+export const reasoningEnd = (id: string, owner?: string): AgentEvent<'REASONING_END'> =>
+  e.reasoningEnd(id, tag(owner));
+export const thoughtStart: typeof e.reasoningMessageStart = e.reasoningMessageStart;
+export const thoughtContent: typeof e.reasoningMessageContent = e.reasoningMessageContent;
+export const thoughtEnd: typeof e.reasoningMessageEnd = e.reasoningMessageEnd;
+export const thoughtChunk: typeof e.reasoningMessageChunk = e.reasoningMessageChunk;
+export const encryptedValue = (
   subtype: 'tool-call' | 'message',
   entityId: string,
   value = 'secret',
-  more: More<'REASONING_ENCRYPTED_VALUE'> = {},
-): AgentEvent<'REASONING_ENCRYPTED_VALUE'> {
-  return { type: 'REASONING_ENCRYPTED_VALUE', subtype, entityId, encryptedValue: value, ...more };
-}
+  more: EventExtra<'REASONING_ENCRYPTED_VALUE', 'subtype' | 'entityId' | 'encryptedValue'> = {},
+): AgentEvent<'REASONING_ENCRYPTED_VALUE'> => e.reasoningEncryptedValue(subtype, entityId, value, more);
 
-export function subagentStarted(
-  subagentRunId: string,
+export const subagentStarted = (
+  id: string,
   name = 'researcher',
-  more: More<'SUBAGENT_STARTED'> = {},
-): AgentEvent<'SUBAGENT_STARTED'> {
-  return { type: 'SUBAGENT_STARTED', subagentRunId, name, ...more };
-}
-
-export function subagentFinished(
-  subagentRunId: string,
-  more: More<'SUBAGENT_FINISHED'> = {},
-): AgentEvent<'SUBAGENT_FINISHED'> {
-  return { type: 'SUBAGENT_FINISHED', subagentRunId, ...more };
-}
-
-export function subagentError(
-  subagentRunId: string,
+  more: EventExtra<'SUBAGENT_STARTED', 'subagentRunId' | 'name'> = {},
+): AgentEvent<'SUBAGENT_STARTED'> => e.subagentStarted(id, name, more);
+export const subagentFinished: typeof e.subagentFinished = e.subagentFinished;
+export const subagentError = (
+  id: string,
   message = 'boom',
-  more: More<'SUBAGENT_ERROR'> = {},
-): AgentEvent<'SUBAGENT_ERROR'> {
-  return { type: 'SUBAGENT_ERROR', subagentRunId, message, ...more };
-}
+  more: EventExtra<'SUBAGENT_ERROR', 'subagentRunId' | 'message'> = {},
+): AgentEvent<'SUBAGENT_ERROR'> => e.subagentError(id, message, more);
 
-export function raw(event: unknown, subagentRunId?: string): AgentEvent<'RAW'> {
-  return { type: 'RAW', event, ...tag(subagentRunId) };
-}
-
-export function custom(name: string, value: unknown, subagentRunId?: string): AgentEvent<'CUSTOM'> {
-  return { type: 'CUSTOM', name, value, ...tag(subagentRunId) };
-}
+export const raw = (event: unknown, owner?: string): AgentEvent<'RAW'> => e.raw(event, tag(owner));
+export const custom = (name: string, value: unknown, owner?: string): AgentEvent<'CUSTOM'> =>
+  e.custom(name, value, tag(owner));
 
 function tag(subagentRunId: string | undefined): { subagentRunId?: string } {
   return subagentRunId === undefined ? {} : { subagentRunId };

@@ -85,12 +85,12 @@ describe('runs', () => {
 
   it('are ended by their own RUN_FINISHED (V-15)', () => {
     expect(refusalOf(runStarted('A'), runFinished('B'))).toBe('V-15');
-    expect(refusalOf(runStarted('A'), runFinished('A', { threadId: 'other' }))).toBe('V-15');
+    expect(refusalOf(runStarted('A'), { ...runFinished('A'), threadId: 'other' })).toBe('V-15');
   });
 
   it('of one stream are about one thread (V-15)', () => {
-    expect(refusalOf(runStarted('A'), runFinished('A'), runStarted('B', { threadId: 'other' }))).toBe('V-15');
-    expect(refusalOf(runStarted('A'), runError(), runStarted('B', { threadId: 'other' }))).toBe('V-15');
+    expect(refusalOf(runStarted('A'), runFinished('A'), { ...runStarted('B'), threadId: 'other' })).toBe('V-15');
+    expect(refusalOf(runStarted('A'), runError(), { ...runStarted('B'), threadId: 'other' })).toBe('V-15');
   });
 
   it('do not ask two questions under one id (I-20)', () => {

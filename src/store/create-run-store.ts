@@ -14,7 +14,7 @@ import { applyLocalState } from './local-state.ts';
 import { toolContent } from './pending-calls.ts';
 import { createPersistence } from './persistence.ts';
 import { createPublisher } from './publisher.ts';
-import { appendMessage, type ReduceContext } from './reduce-context.ts';
+import { appendMessage, plain, type ReduceContext } from './reduce-context.ts';
 import { createRunControl, listenerThrew, misuse } from './run-control.ts';
 import type { RunStore, RunStoreOptions, SendOptions } from './run-store.ts';
 import { nextFrame } from './schedule.ts';
@@ -220,8 +220,10 @@ export function createRunStore(initialOptions: RunStoreOptions): RunStore {
     },
     setDraft(interruptId, draft) {
       thread.change((context) => {
-        if (draft === undefined) delete context.draft.drafts[interruptId];
-        else context.draft.drafts[interruptId] = draft;
+        // Ids come from the wire: one named `__proto__` is an own key like any other.
+        const others = Object.entries(plain(context.draft.drafts)).filter(([id]) => id !== interruptId);
+        if (draft !== undefined) others.push([interruptId, draft]);
+        context.draft.drafts = Object.fromEntries(others);
       });
       publisher.now();
     },

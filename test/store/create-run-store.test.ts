@@ -286,6 +286,18 @@ describe('interrupts', () => {
     expect(store.getState()).toMatchObject({ interrupts: [], drafts: {} });
   });
 
+  it('may be named like parts of a prototype', async () => {
+    const { store, transport, play } = setUp();
+    const ids = ['__proto__', 'constructor', 'a/b c'];
+    await play(store.send('x'), asking(...ids));
+    for (const id of ids) store.setDraft(id, { answer: { status: 'resolved', payload: id } });
+    expect(Object.keys(store.getState().drafts)).toEqual(ids);
+    const answers = Object.fromEntries(ids.map((id) => [id, { status: 'resolved' as const, payload: id }]));
+    await play(store.resume(answers), finished());
+    expect(transport.inputs[1]?.resume?.map((entry) => entry.payload)).toEqual(ids);
+    expect(store.getState().drafts).toEqual({});
+  });
+
   it('that have expired can only be cancelled (I-05)', async () => {
     const { store, play } = setUp();
     const past = e.runFinished('t', 'own', {

@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { continues } from './continues.ts';
 
 /** One frame at 60 Hz, in milliseconds: a growing text is never drawn more often. */
 const FRAME_MS = 16;
@@ -23,7 +24,7 @@ export function useThrottledText(text: string, streaming: boolean): string {
   const [last] = useState(() => ({ shown: text, drawnAt: -Infinity, wait: FRAME_MS }));
   const [, drawAgain] = useState(0);
   const startedAt = performance.now();
-  const mayWait = streaming && startedAt < last.drawnAt + last.wait && text.startsWith(last.shown);
+  const mayWait = streaming && startedAt < last.drawnAt + last.wait && continues(text, last.shown);
   const current = mayWait ? last.shown : text;
 
   useBeforePaint(() => {

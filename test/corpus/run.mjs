@@ -10,7 +10,7 @@ const KINDS = {
   conformance: { variable: 'RUNVIEW_CORPUS_CONFORMANCE', tests: ['test/corpus/conformance'] },
   'schema-fixtures': { variable: 'RUNVIEW_CORPUS_SCHEMA_FIXTURES', tests: ['test/corpus/schema-fixtures'] },
   forms: { variable: 'RUNVIEW_FORMS_CORPUS', tests: ['test/forms/corpus'] },
-  batches: { variable: 'RUNVIEW_FORMS_BATCHES', tests: ['test/forms/batches'] },
+  batches: { variable: 'RUNVIEW_FORMS_BATCHES', tests: ['test/forms/batches', 'test/components/batches'] },
 };
 
 const [kind, path] = process.argv.slice(2);

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyPatch, createPatcher, LIMITS } from '../../src/protocol/index.ts';
 import type { JsonPatchOperation } from '../../src/protocol/index.ts';
-import { plainPatch } from '../helpers/plain-json-patch.ts';
-import { pick, randomFrom } from '../helpers/random.ts';
 
 type Operation = JsonPatchOperation;
 
@@ -297,80 +295,5 @@ describe('hostile patches', () => {
   it('never show the document in a reason', () => {
     const result = applyPatch({ secret: 'hunter2' }, [{ op: 'test', path: '/secret', value: 'x' }]);
     expect(JSON.stringify(result)).not.toContain('hunter2');
-  });
-});
-
-describe('against a plain reading of RFC 6902', () => {
-  const KEYS = ['a', 'b', '', 'a/b', '~', 'toString', '0', '1', '-'];
-
-  function randomValue(random: () => number, depth = 0): unknown {
-    const kind = random();
-    if (depth < 3 && kind < 0.25) {
-      return Object.fromEntries(
-        Array.from({ length: Math.floor(random() * 4) }, () => [
-          pick(random, KEYS),
-          randomValue(random, depth + 1),
-        ]),
-      );
-    }
-    if (depth < 3 && kind < 0.5) {
-      return Array.from({ length: Math.floor(random() * 4) }, () => randomValue(random, depth + 1));
-    }
-    return pick(random, [null, true, false, 0, 1, '', '0', 'text', 1.5]);
-  }
-
-  /** A pointer that mostly exists in the document, and sometimes just misses. */
-  function randomPointer(random: () => number, doc: unknown): string {
-    let pointer = '';
-    let node = doc;
-    while (typeof node === 'object' && node !== null && random() < 0.75) {
-      const keys = Array.isArray(node)
-        ? [...node.keys(), '-', node.length]
-        : [...Object.keys(node), pick(random, KEYS)];
-      const key = String(pick(random, keys));
-      pointer += `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      node = (node as Record<string, unknown>)[key];
-    }
-    if (random() < 0.05) pointer += pick(random, ['/01', '/~2', '/x/y', 'x', '/-']);
-    return pointer;
-  }
-
-  function randomOperation(random: () => number, doc: unknown): Operation {
-    const op = pick(random, ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const);
-    const path = randomPointer(random, doc);
-    if (op === 'move' || op === 'copy') return { op, path, from: randomPointer(random, doc) };
-    if (op === 'remove') return { op, path };
-    return { op, path, value: randomValue(random) };
-  }
-
-  it('20,000 seeded patches end the same, alone and in a series', () => {
-    const random = randomFrom(6902);
-    let applied = 0;
-    for (let series = 0; series < 2_000; series++) {
-      let expected: unknown = deepFreeze(randomValue(random));
-      const patcher = createPatcher(expected);
-      for (let step = 0; step < 10; step++) {
-        const count = 1 + Math.floor(random() * 4);
-        const operations = Array.from({ length: count }, () => randomOperation(random, expected));
-        const plain = plainPatch(expected, operations);
-        const before = JSON.stringify(expected);
-        const alone = applyPatch(deepFreeze(structuredClone(expected)), operations);
-        const inSeries = patcher.apply(operations);
-        const trace = JSON.stringify({ doc: expected, operations });
-        expect([alone.ok, inSeries.ok], trace).toEqual([plain.ok, plain.ok]);
-        if (!plain.ok || !alone.ok || !inSeries.ok) {
-          if (!plain.ok && !alone.ok) expect(alone.error.index, trace).toBe(plain.index);
-          expect(JSON.stringify(patcher.doc), trace).toBe(before);
-          continue;
-        }
-        applied++;
-        // As text, so that the order of keys is compared too.
-        expect(JSON.stringify(alone.doc), trace).toBe(JSON.stringify(plain.doc));
-        expect(JSON.stringify(inSeries.doc), trace).toBe(JSON.stringify(plain.doc));
-        expected = plain.doc;
-      }
-    }
-    // The generator must hit often enough to mean something.
-    expect(applied).toBeGreaterThan(4_000);
   });
 });

@@ -89,7 +89,9 @@ describe('runs', () => {
   });
 
   it('of one stream are about one thread (V-15)', () => {
-    expect(refusalOf(runStarted('A'), runFinished('A'), { ...runStarted('B'), threadId: 'other' })).toBe('V-15');
+    expect(refusalOf(runStarted('A'), runFinished('A'), { ...runStarted('B'), threadId: 'other' })).toBe(
+      'V-15',
+    );
     expect(refusalOf(runStarted('A'), runError(), { ...runStarted('B'), threadId: 'other' })).toBe('V-15');
   });
 

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { enforce, enforceInput } from '../../src/protocol/index.ts';
 import { EVENT_SHAPES } from '../../src/protocol/shapes.ts';
 import { pick, randomFrom } from '../helpers/random.ts';
+import { SEARCH_MS, SEARCH_SECONDS } from './search.ts';
 
 const SCHEMA = resolve('../shared/protocol/schema-1.1.json');
 
@@ -198,8 +199,15 @@ function mutate<T extends object>(random: () => number, value: T): T {
 const TAGS = ['type', 'role', 'op', 'subtype', 'status'];
 const KEYS = ['zzz', 'toString', 'constructor', 'type', 'subagentRunId', 'metadata'];
 
-/** Every sample, and seeded mutations of them, one to three changes each. */
+/** Every sample and what was made of it; again with other seeds for as long as the search may take. */
 function* documents(samples: readonly object[], seed: number, each: number): Generator<object> {
+  yield* drawn(samples, seed, each);
+  const until = Date.now() + SEARCH_SECONDS * 1000;
+  for (let next = Date.now() % 1_000_000_000; Date.now() < until; next++) yield* drawn(samples, next, each);
+}
+
+/** Every sample, and seeded mutations of them, one to three changes each. */
+function* drawn(samples: readonly object[], seed: number, each: number): Generator<object> {
   const random = randomFrom(seed);
   for (const sample of samples) {
     yield sample;
@@ -233,7 +241,7 @@ describe('against the zod schemas of @ag-ui/core', () => {
     return path.endsWith('/encryptedValueType') || path === '/input/state';
   };
 
-  it('agrees on 8,000 documents what is malformed', () => {
+  it('agrees on 8,000 documents what is malformed', { timeout: SEARCH_MS }, () => {
     let [accepted, refused, excused] = [0, 0, 0];
     for (const document of documents(SAMPLES, 1, 220)) {
       const verdict = enforce(document);
@@ -253,10 +261,10 @@ describe('against the zod schemas of @ag-ui/core', () => {
     }
     expect(accepted).toBeGreaterThan(2_000);
     expect(refused).toBeGreaterThan(2_000);
-    expect(excused).toBeLessThan(1_500);
+    expect(excused / (accepted + refused)).toBeLessThan(0.25);
   });
 
-  it('agrees on what may be sent: every input that we send is one', () => {
+  it('agrees on what may be sent: every input that we send is one', { timeout: SEARCH_MS }, () => {
     let sent = 0;
     for (const document of documents([input], 2, 3_000)) {
       let ours: unknown;
@@ -287,7 +295,7 @@ describe.skipIf(!existsSync(SCHEMA))(
       return (value) => validate(value) === true;
     }
 
-    it('agrees on 8,000 documents what is valid to the letter', () => {
+    it('agrees on 8,000 documents what is valid to the letter', { timeout: SEARCH_MS }, () => {
       const isValid = compile();
       let valid = 0;
       for (const document of documents(SAMPLES, 3, 220)) {
@@ -300,7 +308,7 @@ describe.skipIf(!existsSync(SCHEMA))(
       expect(valid).toBeGreaterThan(1_000);
     });
 
-    it('finds nothing wrong with what is left after stripping', () => {
+    it('finds nothing wrong with what is left after stripping', { timeout: SEARCH_MS }, () => {
       const isValid = compile();
       let stripped = 0;
       for (const document of documents(SAMPLES, 4, 220)) {
@@ -312,7 +320,7 @@ describe.skipIf(!existsSync(SCHEMA))(
       expect(stripped).toBeGreaterThan(500);
     });
 
-    it('finds nothing wrong with any input that we send', () => {
+    it('finds nothing wrong with any input that we send', { timeout: SEARCH_MS }, () => {
       const isValid = compile('RunAgentInput');
       for (const document of documents([input], 5, 2_000)) {
         let ours: unknown;

@@ -32,6 +32,8 @@ export interface InterruptCardProps extends Omit<ComponentProps<'section'>, 'chi
   parameters?: unknown;
   /** Name of the subagent that asks. */
   askedBy?: string | undefined;
+  /** Its answer waits for those of other questions. */
+  together?: boolean | undefined;
   /** The call is not the one that was answered. */
   callChanged?: boolean | undefined;
   onAnswer?: ((answer: Answer) => void) | undefined;
@@ -55,6 +57,7 @@ export function InterruptCard(props: InterruptCardProps): ReactElement {
     call,
     parameters,
     askedBy,
+    together = false,
     callChanged = false,
     ...more
   } = props;
@@ -104,7 +107,7 @@ export function InterruptCard(props: InterruptCardProps): ReactElement {
           onCancel={() => onAnswer?.({ status: 'cancelled' })}
           disabled={phase === 'sending' || expired}
           canCancel={expired}
-          labels={labels.forms}
+          labels={together ? { send: labels.interrupt.keep, ...labels.forms } : labels.forms}
           heading={null}
         >
           {call === undefined ? (

@@ -136,6 +136,7 @@ export interface Labels {
     expired: string;
     expiryText: (text: string) => string;
     sending: string;
+    keep: string;
     waiting: string;
     callChanged: string;
     dismissed: string;
@@ -393,12 +394,13 @@ export const defaultLabels: Labels = {
     agentSays: 'The agent writes:',
     change: 'Change answer',
     expires: (when) => `Expires ${when}`,
-    expired: 'This question has expired. It can only be dismissed.',
+    expired: 'This question has expired. It can only be cancelled.',
     expiryText: (text) => `Expires: ${text}`,
     sending: 'Sending',
+    keep: 'Keep answer',
     waiting: 'Kept until every question has an answer.',
     callChanged: 'The call changed after you answered. Please look again.',
-    dismissed: 'Dismissed without an answer',
+    dismissed: 'Cancelled without an answer',
     callMissing: 'The call that this question is about is not part of this conversation.',
     closed: 'Closed without a recorded answer',
     count: (open) => `${plural(open, 'question waits', 'questions wait')} for you`,
@@ -411,7 +413,7 @@ export const defaultLabels: Labels = {
   composer: {
     label: 'Message',
     placeholder: 'Message the agent',
-    placeholderRunning: 'Write ahead; it is sent when this run ends',
+    placeholderRunning: 'Write ahead, sent when the run ends',
     placeholderInterrupted: 'The agent waits for your answer above',
     send: 'Send',
     stop: 'Stop',

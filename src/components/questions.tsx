@@ -19,7 +19,11 @@ export const OwnerContext: React.Context<string | undefined> = createContext<str
 export function Questions({ runId }: { runId: string }): ReactElement {
   const owner = useContext(OwnerContext);
   const interrupts = useRunValue(useMemo(() => selectQuestions(runId, owner), [runId, owner]));
-  return <Cards interrupts={interrupts} />;
+  return (
+    <div className="rv-questions">
+      <Cards interrupts={interrupts} />
+    </div>
+  );
 }
 
 /** The questions about one tool call. */
@@ -67,6 +71,7 @@ function InterruptRow({ interrupt }: { interrupt: Interrupt }): ReactElement {
       call={call}
       parameters={parameters}
       askedBy={asker === undefined ? undefined : nameOf(asker, labels.subagent.unnamed)}
+      together={total > 1}
       callChanged={stale}
       onAnswer={(given) => answer(id, given)}
       onDraftChange={(typed) => keep(id, typed)}

@@ -1,0 +1,36 @@
+import { stateFixture, textFixture } from './fixtures.ts';
+import { client, store } from './pipeline-subjects.ts';
+import { Notebook, type Question } from './question.ts';
+import { PER_EVENT, measureSubjects } from './rounds.ts';
+
+/** What the reference client takes for the same bytes. */
+export const question: Question = {
+  name: 'client',
+  title: 'The whole store against @ag-ui/client 1.0.0 with one subscriber',
+  async run(options) {
+    const book = new Notebook(question.name);
+    const control: number[] = [];
+    // Short streams, because the client takes milliseconds for each event of the later ones; both read the same.
+    const fixtures = [
+      textFixture('no history', 0, 1_000),
+      textFixture('history of 1,000', 1_000, 200),
+      { ...stateFixture(200), name: 'state patches' },
+    ];
+    const limits = [30, 500, 500];
+    for (const [at, fixture] of fixtures.entries()) {
+      const subjects = { runview: store, '@ag-ui/client': client };
+      await measureSubjects(book, fixture, subjects, options, { control, slow: ['@ag-ui/client'] });
+      book.judgeRatio({
+        target: `@ag-ui/client takes at least ${limits[at]}x`,
+        scenario: fixture.name,
+        measure: PER_EVENT,
+        of: '@ag-ui/client',
+        to: 'runview',
+        atLeast: limits[at] as number,
+      });
+    }
+    book.takeNoise(control);
+    book.tell(PER_EVENT, 'us');
+    return book.answer;
+  },
+};

@@ -1,0 +1,8 @@
+import { createRoot } from 'react-dom/client';
+import { AgentChat } from '../../../src/components/index.ts';
+import '../../../src/styles/index.css';
+import './page.css';
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <AgentChat url="/agent" className="page" />,
+);

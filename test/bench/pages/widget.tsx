@@ -1,0 +1,6 @@
+import { createRoot } from 'react-dom/client';
+import { AgentChatWidget } from '../../../src/components/index.ts';
+import '../../../src/styles/index.css';
+import './page.css';
+
+createRoot(document.getElementById('root') as HTMLElement).render(<AgentChatWidget url="/agent" />);

@@ -1,0 +1,49 @@
+import { spin } from './clock.ts';
+import { chunksOf, type Fixture } from './fixtures.ts';
+import type { Subject } from './pipeline-subjects.ts';
+import type { BenchOptions, Notebook } from './question.ts';
+
+/** Events that one sample reads at least, by reading its stream several times: a short stream is lost in the noise. */
+const EVENTS_PER_SAMPLE = 10_000;
+/** Events before anybody counts: the engine compiles what it will run. */
+const EVENTS_TO_WARM_UP = 60_000;
+
+/** The measure of every figure that {@link measureSubjects} notes. */
+export const PER_EVENT = 'us per event';
+
+/** Measures subjects on one stream in interleaved rounds and notes the cost of an event. */
+export async function measureSubjects(
+  book: Notebook,
+  fixture: Fixture,
+  subjects: Readonly<Record<string, Subject>>,
+  { rounds, scale, say }: BenchOptions,
+  { control, slow = [] }: { control: number[]; slow?: readonly string[] },
+): Promise<void> {
+  say(fixture.about);
+  const chunks = chunksOf(fixture.events);
+  const names = Object.keys(subjects);
+  const times = Math.max(1, Math.round((EVENTS_PER_SAMPLE * scale) / fixture.counted));
+  const sample = async (name: string): Promise<number> => {
+    const repeat = slow.includes(name) ? 1 : times;
+    let micros = 0;
+    for (let time = 0; time < repeat; time++)
+      micros += (await (subjects[name] as Subject)(fixture, chunks)).micros;
+    return micros / repeat / fixture.counted;
+  };
+  for (const name of names) {
+    const enough = slow.includes(name) ? 1 : EVENTS_TO_WARM_UP * scale;
+    for (let read = 0; read < enough; read += times * fixture.counted) await sample(name);
+  }
+  for (let round = 0; round < rounds; round++) {
+    // Interleaved and in turn, so that a slow second of the machine hits no subject alone.
+    for (let at = 0; at < names.length; at++) {
+      const name = names[(at + round) % names.length] as string;
+      if (slow.includes(name) && round >= SLOW_ROUNDS) continue;
+      book.note(fixture.name, name, PER_EVENT, await sample(name));
+    }
+    control.push(spin());
+  }
+}
+
+/** Rounds of a subject that takes seconds for each. */
+const SLOW_ROUNDS = 3;

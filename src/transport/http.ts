@@ -42,7 +42,7 @@ export interface HttpTransportOptions {
   connectUrl?: string;
   /** Address of the agent's capabilities (GET, JSON); gives the transport `capabilities`. */
   capabilitiesUrl?: string;
-  /** Reads AG-UI as protobuf; offered to the agent when given. */
+  /** Reads AG-UI as protobuf: `protobufReader()` of `runview/protobuf`. Offered to the agent when given. */
   protobuf?(stream: ReadableStream<Uint8Array>): AsyncIterable<readonly unknown[]>;
 }
 

@@ -10,18 +10,25 @@ import { demoAgent } from './src/testing/vite-plugin.ts';
 
 const root = import.meta.dirname;
 
-/** The doors of the package: every folder of src that has an index, and the locales one by one. */
-const entries = Object.fromEntries([
-  ['index', resolve(root, 'src/index.ts')],
-  ...['components', 'forms', 'markdown', 'protocol', 'testing'].map((name) => [
-    `${name}/index`,
-    resolve(root, `src/${name}/index.ts`),
-  ]),
-  ...readdirSync(resolve(root, 'src/locales'))
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => [`locales/${file.slice(0, -3)}`, resolve(root, 'src/locales', file)]),
-  ['styles', resolve(root, 'src/styles/index.css')],
-]) as Record<string, string>;
+const at = (path: string): string => resolve(root, 'src', path);
+
+/** The doors of the package, by the name of the built file; the locales one by one. */
+const entries: Record<string, string> = {
+  index: at('index.ts'),
+  'components/index': at('components/index.ts'),
+  'forms/index': at('forms/index.ts'),
+  'inspector/index': at('inspector/index.ts'),
+  'markdown/index': at('markdown/index.ts'),
+  'protocol/index': at('protocol/index.ts'),
+  'testing/index': at('testing/index.ts'),
+  'transport/agent-frames/index': at('transport/agent-frames/index.ts'),
+  'transport/protobuf': at('transport/protobuf.ts'),
+  ...Object.fromEntries(
+    readdirSync(at('locales')).map((file) => [`locales/${file.replace('.ts', '')}`, at(`locales/${file}`)]),
+  ),
+  styles: at('styles/index.css'),
+  inspector: at('styles/inspector.css'),
+};
 
 const chromium = playwright({
   launchOptions: {

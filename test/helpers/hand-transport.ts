@@ -17,7 +17,7 @@ export interface HandTransport extends Transport {
 type Step = { events: unknown[] } | { error: Error } | 'end';
 
 /** `settleMs`: how long a push waits for what it set off. */
-export function handTransport({ settleMs = 5 } = {}): HandTransport {
+export function handTransport({ settleMs = 5 }: { settleMs?: number } = {}): HandTransport {
   let steps: Step[] = [];
   let wake: () => void = () => {};
   const add = (step: Step): Promise<void> => {

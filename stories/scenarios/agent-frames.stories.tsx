@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, within } from 'storybook/test';
 import { createRunStore, type RunStore } from '../../src/index.ts';
 import { AgentChat } from '../../src/components/index.ts';
 import {
@@ -108,10 +109,55 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
+/** The button of the open question, not that of the composer. */
+async function sendAnswer(canvas: HTMLElement): Promise<void> {
+  const card = canvas.querySelector<HTMLElement>('.rv-interrupt[data-phase="open"]');
+  await userEvent.click(within(card ?? canvas).getByRole('button', { name: 'Send' }));
+}
+
 /** Press a suggestion, or write anything. Files can be attached. */
 export const LiveAgent: Story = { name: 'Live agent' };
-export const WholeSession: Story = { args: { prompt: 'Run the tests and write a report' } };
-export const EveryQuestion: Story = { args: { prompt: 'Ask every question you have' } };
+
+/** Thinks, asks for a permission (something dangerous is asked once more), recovers, offers a file, comes to rest. */
+export const WholeSession: Story = {
+  args: { prompt: 'Run the tests and write a report' },
+  async play({ canvasElement }) {
+    const page = within(canvasElement);
+    const soon = { timeout: 20_000 };
+    await userEvent.click(await page.findByRole('radio', { name: /Always allow/ }, soon));
+    await sendAnswer(canvasElement);
+    await expect(await page.findByText(/calls this dangerous: Always allow/)).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Go back' }));
+    await expect(page.getByText('If you do nothing: Deny')).toBeVisible();
+    await userEvent.click(page.getByRole('radio', { name: /Allow once/ }));
+    await sendAnswer(canvasElement);
+    await userEvent.click(await page.findByRole('button', { name: 'Download report.txt' }, soon));
+    await expect(await page.findByText(/size and checksum are as announced/, {}, soon)).toBeVisible();
+    await expect(await page.findByText(/One test was slow/, {}, soon)).toBeVisible();
+    await expect(await page.findByText('Recovered')).toBeVisible();
+  },
+};
+
+/** YN, SELECT, MULTI_SELECT, TEXT_INPUT and PERMISSION, one after the other. */
+export const EveryQuestion: Story = {
+  args: { prompt: 'Ask every question you have' },
+  async play({ canvasElement }) {
+    const page = within(canvasElement);
+    const soon = { timeout: 20_000 };
+    await userEvent.click(await page.findByRole('radio', { name: 'Yes' }, soon));
+    await sendAnswer(canvasElement);
+    await userEvent.click(await page.findByRole('radio', { name: /PostgreSQL/ }, soon));
+    await sendAnswer(canvasElement);
+    await userEvent.click(await page.findByRole('checkbox', { name: /Types/ }, soon));
+    await userEvent.click(page.getByRole('checkbox', { name: /Tests/ }));
+    await sendAnswer(canvasElement);
+    await userEvent.type(await page.findByRole('textbox', { name: /Commit message/ }, soon), 'Fix the build');
+    await sendAnswer(canvasElement);
+    await userEvent.click(await page.findByRole('button', { name: 'Reject' }, soon));
+    const thanks = /I have: yes; pg; types and tests; Fix the build; deny/;
+    await expect(await page.findByText(thanks, {}, soon)).toBeVisible();
+  },
+};
 export const TwoQuestions: Story = { args: { prompt: 'Ask two questions at once' } };
 export const TimeRunsOut: Story = { args: { prompt: 'You are in a hurry: 8 seconds' } };
 export const BadNetwork: Story = { args: { prompt: 'Break the network' } };

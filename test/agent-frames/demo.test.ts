@@ -215,7 +215,7 @@ describe('a whole session over a real WebSocket', () => {
 describe('a question whose time runs out', () => {
   it('is answered by the agent, told as that, and shown on connect', async () => {
     let moved = 0;
-    const run = store({ onAgentMoved: () => (moved += 1), answerMarginMs: 1 });
+    const run = store({ onAgentMoved: () => (moved += 1) });
     const session = () => demo.agent.sessions.get('t');
     expect((await run.send('You are in a hurry: 1 second')).status).toBe('interrupted');
     await until(() => moved === 1);
@@ -229,6 +229,7 @@ describe('a question whose time runs out', () => {
     ]);
     expect(textsOf(run)).toEqual(['I cannot wait for long.', 'I go left (nobody answered).']);
     expect(run.getState()).toMatchObject({ interrupts: [], status: 'finished' });
+    expect(run.getState().runs.map(({ status }) => status)).toEqual(['interrupted', 'finished']);
     expect(session()?.answers.size).toBe(0);
   });
 });

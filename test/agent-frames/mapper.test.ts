@@ -617,6 +617,16 @@ describe('time', () => {
     expect(run.state().interrupts).toHaveLength(1);
   });
 
+  it('counts as over when the agent goes on a moment before it is over here', () => {
+    const run = drive();
+    run.begin();
+    run.push(ask('i', short));
+    run.after(9_990);
+    run.push(state('thinking', 'awaiting_input'), state('idle', 'thinking'));
+    expect(run.state().interrupts).toEqual([]);
+    expect(activities(run, AUTO_ANSWER_ACTIVITY)).toHaveLength(1);
+  });
+
   it('makes an answer late: it is told, and not sent', () => {
     const run = drive();
     run.begin();

@@ -20,8 +20,10 @@ export interface Ask {
   shape: ResponseShape;
   interrupt: Interrupt;
   status: AskStatus;
-  /** Milliseconds since the epoch at which the agent stops waiting. */
+  /** Milliseconds since the epoch at which the agent stops waiting, as far as this side can know. */
   deadline: number | undefined;
+  /** When no more answer is taken, so that one that is taken still arrives in time. */
+  closesAt: number | undefined;
   /** What was sent, and on which connection. */
   sent?: { answer: InteractionAnswer; connection: number };
 }
@@ -46,8 +48,11 @@ export interface Asks {
   markSent(ask: Ask, answer: InteractionAnswer, connection: number): void;
   /** Questions whose answer went out on an earlier connection. */
   sentBefore(connection: number): Ask[];
-  /** Closes the questions that the agent has decided by itself by now, and gives them. */
-  takeDefaulted(now: number): Ask[];
+  /**
+   * Closes the questions that the agent has decided by itself by now, and gives them. An agent that `moves` has reached
+   * its own deadline, which may be a moment before the one that is known here.
+   */
+  takeDefaulted(now: number, moves: boolean): Ask[];
   /** Nobody waits for any of them any more. */
   abandonAll(): void;
 }
@@ -106,11 +111,11 @@ export function createAsks(options: ResolvedMapperOptions): Asks {
     },
     sentBefore: (connection) =>
       [...asks.values()].filter(({ sent }) => sent !== undefined && sent.connection < connection),
-    takeDefaulted(now) {
-      const over = [...asks.values()].filter(
-        ({ status, deadline, frame }) =>
-          status === 'open' && deadline !== undefined && deadline <= now && frame.defaultValue !== undefined,
-      );
+    takeDefaulted(now, moves) {
+      const over = [...asks.values()].filter(({ status, deadline, closesAt, frame }) => {
+        const end = moves ? closesAt : deadline;
+        return status === 'open' && end !== undefined && end <= now && frame.defaultValue !== undefined;
+      });
       for (const ask of over) ask.status = 'defaulted';
       return over;
     },
@@ -137,29 +142,24 @@ function makeAsk(
   const now = options.now();
   const ms = frame.timeoutSec * 1000;
   const deadline = ms > 0 && Number.isFinite(new Date(now + ms).getTime()) ? now + ms : undefined;
+  // An answer needs time to travel; of a short time at most the half is kept for that.
+  const margin = Math.min(options.answerMarginMs, ms / 2);
+  const closesAt = deadline === undefined ? undefined : deadline - margin;
   const shape = responseSchemaOf(frame, options);
-  return {
-    frame,
-    shape,
-    interrupt: interruptOf(frame, shape, deadline, options, toolCallId),
-    status: 'open',
-    deadline,
-  };
+  const interrupt = interruptOf(frame, shape, closesAt, options, toolCallId);
+  return { frame, shape, interrupt, status: 'open', deadline, closesAt };
 }
 
 function interruptOf(
   frame: InteractionRequestFrame,
   { schema }: ResponseShape,
-  deadline: number | undefined,
+  closesAt: number | undefined,
   options: ResolvedMapperOptions,
   toolCallId: string | undefined,
 ): Interrupt {
-  const now = options.now();
-  // An answer needs time to travel; of a short time at most the half is kept for that.
-  const margin = deadline === undefined ? 0 : Math.min(options.answerMarginMs, (deadline - now) / 2);
   const interaction: Interaction = {
     interactionType: frame.interactionType,
-    ...(deadline === undefined ? {} : { timeoutSec: frame.timeoutSec }),
+    ...(closesAt === undefined ? {} : { timeoutSec: frame.timeoutSec }),
     ifUnanswered: ifUnansweredOf(frame, options),
     options: frame.options.map(toMetadataOption),
     ...(frame.context === undefined ? {} : { context: frame.context }),
@@ -170,7 +170,7 @@ function interruptOf(
     message: frame.questionText,
     ...(toolCallId === undefined ? {} : { toolCallId }),
     responseSchema: schema,
-    ...(deadline === undefined ? {} : { expiresAt: new Date(deadline - margin).toISOString() }),
+    ...(closesAt === undefined ? {} : { expiresAt: new Date(closesAt).toISOString() }),
     metadata: { [METADATA_KEY]: interaction },
   };
 }

@@ -157,7 +157,7 @@ export function createFrameMapper(threadId: string, settings: MapperOptions = {}
   // Runs
 
   function begin({ runId: id, resume = [], prompts = [], atWork = isBusy }: RunOrder): boolean {
-    const over = asks.takeDefaulted(now());
+    const over = asks.takeDefaulted(now(), false);
     const answers = sortAnswers(resume, over);
     if (runId !== undefined) finishRun();
     dropping = undefined;
@@ -377,7 +377,7 @@ export function createFrameMapper(threadId: string, settings: MapperOptions = {}
   function moves(): void {
     isBusy = true;
     if (ending?.why === 'error' || ending?.why === 'awaiting') ending = undefined;
-    for (const over of asks.takeDefaulted(now())) tellDefaulted(over);
+    for (const over of asks.takeDefaulted(now(), true)) tellDefaulted(over);
     const recovered = recovering;
     recovering = [];
     if (recovered.length > 0) ensureRun();
@@ -467,7 +467,7 @@ export function createFrameMapper(threadId: string, settings: MapperOptions = {}
 
   function idle(): void {
     dropping = undefined;
-    for (const over of asks.takeDefaulted(now())) tellDefaulted(over);
+    for (const over of asks.takeDefaulted(now(), true)) tellDefaulted(over);
     if (options.idleWithOpenAsk === 'withdraw') asks.abandonAll();
     finishTurn();
   }

@@ -22,6 +22,8 @@ export function EventDetails({ log, row }: { log: EventLog; row: LogRow }): Reac
     [log, event, first.index],
   );
   const { locale } = labels;
+  // Joined deltas are shown and copied as the one delta that they amount to (X-02).
+  const whole = count === 1 ? event : { ...event, delta: text };
   const subagentRunId = 'subagentRunId' in event ? event.subagentRunId : undefined;
   return (
     <>
@@ -29,15 +31,20 @@ export function EventDetails({ log, row }: { log: EventLog; row: LogRow }): Reac
         <h3 className="rv-inspector-heading" data-family={familyOf(event)}>
           <bdi className="rv-inspector-type">{event.type}</bdi>
         </h3>
-        <CopyJson value={count === 1 ? event : { ...event, delta: text }} />
+        <CopyJson value={whole} />
       </div>
       <dl className="rv-inspector-facts">
         <Fact name={labels.columnNumber}>
           {count === 1 ? first.index + 1 : `${first.index + 1}–${last.index + 1}`}
         </Fact>
         <Fact name={labels.time}>
-          {formatClock(first.at, locale)} (+{formatMs(first.elapsed, locale)}
-          {count === 1 ? '' : `–${formatMs(last.elapsed, locale)}`})
+          <bdi>{formatClock(first.at, locale)}</bdi> <bdi>+{formatMs(first.elapsed, locale)}</bdi>
+          {count === 1 ? null : (
+            <>
+              {' – '}
+              <bdi>+{formatMs(last.elapsed, locale)}</bdi>
+            </>
+          )}
         </Fact>
         <Fact name={labels.run}>
           {first.runId === undefined ? labels.noRun : <bdi className="rv-inspector-code">{first.runId}</bdi>}
@@ -61,7 +68,7 @@ export function EventDetails({ log, row }: { log: EventLog; row: LogRow }): Reac
         </Section>
       )}
       <Section title={labels.json}>
-        <JsonView value={event} openDepth={4} />
+        <JsonView value={whole} openDepth={4} />
       </Section>
     </>
   );

@@ -178,7 +178,7 @@ function EventRow({ id, row, position, selected, onSelect }: EventRowProps): Rea
         {index + 1}
       </span>
       <span role="gridcell" className="rv-inspector-cell" data-cell="time">
-        {formatMs(elapsed, labels.locale)}
+        <bdi>{formatMs(elapsed, labels.locale)}</bdi>
       </span>
       <span role="gridcell" className="rv-inspector-cell" data-cell="event">
         <bdi className="rv-inspector-type">{event.type}</bdi>

@@ -19,7 +19,7 @@ export function RunsTab({ store }: { store: RunStore }): ReactElement {
   const shown = runs.slice(-pages * PAGE).reverse();
   return (
     <div className="rv-inspector-scroll" role="group" aria-label={labels.runs} tabIndex={0}>
-      <table className="rv-inspector-table">
+      <table className="rv-inspector-table" data-kind="runs">
         <thead>
           <tr>
             <th scope="col">{labels.run}</th>

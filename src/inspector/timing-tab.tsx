@@ -18,7 +18,7 @@ export function TimingTab({ log }: { log: EventLog }): ReactElement {
   const longest = Math.max(...exchanges.map((each) => timingFigures(each).duration ?? 0));
   return (
     <div className="rv-inspector-scroll" role="group" aria-label={labels.timing} tabIndex={0}>
-      <table className="rv-inspector-table">
+      <table className="rv-inspector-table" data-kind="runs">
         <thead>
           <tr>
             <th scope="col">{labels.request}</th>

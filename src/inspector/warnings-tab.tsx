@@ -40,7 +40,6 @@ export function WarningsTab({ store, onShowEvents }: WarningsTabProps): ReactEle
             <tr>
               <th scope="col">{labels.rule}</th>
               <th scope="col">{labels.warning}</th>
-              <th scope="col">{labels.columnEvent}</th>
               <th scope="col">{labels.count}</th>
             </tr>
           </thead>
@@ -53,17 +52,15 @@ export function WarningsTab({ store, onShowEvents }: WarningsTabProps): ReactEle
                 </th>
                 <td>
                   <p dir="auto">{warning.message}</p>
-                  <p className="rv-inspector-note rv-inspector-code">
-                    {warning.code}
-                    {warning.path === undefined || warning.path === '' ? null : <bdi> {warning.path}</bdi>}
+                  <p className="rv-inspector-note rv-inspector-trail">
+                    <span className="rv-inspector-code">{warning.code}</span>
+                    {warning.path === undefined || warning.path === '' ? null : (
+                      <bdi className="rv-inspector-code">{warning.path}</bdi>
+                    )}
+                    {warning.eventType === undefined ? null : (
+                      <ShowEvents type={warning.eventType} onShow={onShowEvents} />
+                    )}
                   </p>
-                </td>
-                <td>
-                  {warning.eventType === undefined ? (
-                    '–'
-                  ) : (
-                    <ShowEvents type={warning.eventType} onShow={onShowEvents} />
-                  )}
                 </td>
                 <td>{formatCount(warning.count, labels.locale)}</td>
               </tr>

@@ -10,11 +10,10 @@ export const question: Question = {
   async run(options) {
     const book = new Notebook(question.name);
     const control: number[] = [];
-    // Short streams, because the client takes milliseconds for each event of the later ones; both read the same.
     const fixtures = [
-      textFixture('no history', 0, 1_000),
-      textFixture('history of 1,000', 1_000, 200),
-      { ...stateFixture(200), name: 'state patches' },
+      textFixture('no history', 0, Math.round(20_000 * options.scale)),
+      textFixture('history of 1,000', 1_000, Math.round(2_000 * options.scale)),
+      { ...stateFixture(Math.round(5_000 * options.scale)), name: 'state patches' },
     ];
     const limits = [30, 500, 500];
     for (const [at, fixture] of fixtures.entries()) {

@@ -4,7 +4,7 @@ import { createRandom, type Random } from '../helpers/random.ts';
 export const SEARCH_SECONDS: number = Number(process.env.RUNVIEW_FUZZ_SECONDS ?? 0);
 
 /** Milliseconds that a test with one search may take. */
-export const SEARCH_MS: number = Math.max(180_000, SEARCH_SECONDS * 1000 + 60_000);
+export const SEARCH_MS: number = Math.max(300_000, SEARCH_SECONDS * 1000 + 60_000);
 
 /**
  * Runs `check` on seed after seed: `cases` of them, always the same; or, where a time is set, as many as fit into it,

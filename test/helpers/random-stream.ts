@@ -1,3 +1,4 @@
+import type { Message } from '../../src/protocol/index.ts';
 import { events as e } from '../../src/testing/index.ts';
 import type { Random } from './random.ts';
 
@@ -208,7 +209,27 @@ function createWorld(random: Random): World {
       { id: fresh('u'), role: 'user', content: word() },
       ...texts.map(({ id, owner }) => ({ id, role: 'assistant' as const, content: 'again ', ...tag(owner) })),
       ...(toolCalls.length > 0 ? [{ id: fresh('h'), role: 'assistant' as const, toolCalls }] : []),
+      ...thought(),
+      ...card(),
     ]);
+  }
+
+  /** A reasoning message for a snapshot, held or new; one is enough to drop those that it is silent about. */
+  function thought(): Message[] {
+    if (random.below(3) > 0) return [];
+    const { id, owner } = random.pick([
+      ...open.filter((each) => each.kind === 'reasoning'),
+      { id: fresh('r'), owner: random.pick(OWNERS) },
+    ]);
+    return [{ id, role: 'reasoning', content: word(), ...tag(owner) }];
+  }
+
+  /** The same with an activity. */
+  function card(): Message[] {
+    if (random.below(3) > 0) return [];
+    const id = random.pick([...activities.keys(), fresh('act')]);
+    activities.set(id, undefined);
+    return [{ id, role: 'activity', activityType: 'plan', content: { list: [], restated: true } }];
   }
 
   function encrypted(): unknown {

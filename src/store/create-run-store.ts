@@ -8,7 +8,7 @@ import {
 import { httpTransport, type Transport } from '../transport/index.ts';
 import { createSendQueue } from './send-queue.ts';
 import { createToolRunner } from './tool-runner.ts';
-import { cutAnswer, replaceQuestion, userMessage } from './history.ts';
+import { cutAnswer, cutAttempt, replaceQuestion, userMessage } from './history.ts';
 import { newId } from './ids.ts';
 import { applyLocalState } from './local-state.ts';
 import { toolContent } from './pending-calls.ts';
@@ -187,9 +187,12 @@ export function createRunStore(initialOptions: RunStoreOptions): RunStore {
       return order({
         ...(interrupts.length > 0 && resume !== undefined && reusable ? { resume } : {}),
         prepare: (context) => {
-          // An attempt that never reached the agent leaves no trace once it is made again.
+          cutAttempt(context);
+          // An attempt that left nothing leaves no trace once it is made again, unless it has to be paid for.
           const { runs, messages } = context.draft;
-          if (runs.at(-1)?.status !== 'stopped' && messages.at(-1)?.role === 'user') runs.pop();
+          const last = runs.at(-1);
+          if (last?.status !== 'stopped' && last?.usage === undefined && messages.at(-1)?.role === 'user')
+            runs.pop();
         },
       });
     },

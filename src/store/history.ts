@@ -24,7 +24,11 @@ export function cutAnswer(context: ReduceContext, messageId: string | undefined)
   return true;
 }
 
-/** Replaces a user message and cuts all that came after it. Gives false where there is no such message. */
+/**
+ * Replaces the content of a user message and cuts all that came after it. Gives false where there is no such message.
+ * The message keeps its id: an agent that keeps the thread itself finds by it what was changed, and would take a
+ * message with a new id as one more question (LangGraph's adapter does).
+ */
 export function replaceQuestion(
   context: ReduceContext,
   messageId: string,
@@ -33,8 +37,45 @@ export function replaceQuestion(
   const messages = plain(context.draft.messages);
   const at = messages.findIndex((message) => message.id === messageId && message.role === 'user');
   if (at < 0) return false;
-  cutTo(context, messages, at, [userMessage(content)]);
+  // Whatever else the message carried, such as an encrypted value, was about what it said.
+  cutTo(context, messages, at, [{ id: messageId, role: 'user', content }]);
   return true;
+}
+
+/**
+ * Takes back what the last run said and did not bring to an end: the text and the thoughts that nothing follows. The
+ * attempt is about to be made again, and most agents take a history that ends with an answer as answered: they would
+ * do nothing. Calls and results stay, since what they did is done (T-18).
+ */
+export function cutAttempt(context: ReduceContext): void {
+  const { draft } = context;
+  const run = draft.runs.at(-1);
+  const messages = plain(draft.messages);
+  const said = new Set(
+    plain(draft.items)
+      .filter((item) => item.runId === run?.runId && (item.kind === 'text' || item.kind === 'reasoning'))
+      .map((item) => item.id),
+  );
+  const isLoose = (message: Message): boolean =>
+    said.has(message.id) &&
+    message.subagentRunId === undefined &&
+    (message.role === 'reasoning' ||
+      (message.role === 'assistant' && (message.toolCalls ?? []).length === 0));
+  // Activities are never sent, so they end no history.
+  const end = messages.findLastIndex((message) => !isLoose(message) && message.role !== 'activity');
+  const gone = new Set(
+    messages
+      .slice(end + 1)
+      .filter(isLoose)
+      .map((message) => message.id),
+  );
+  if (gone.size === 0) return;
+  draft.items = plain(draft.items).filter((item) => item.kind === 'toolCall' || !gone.has(item.id));
+  const kept = messages.filter((message) => !gone.has(message.id));
+  const last = kept.at(-1)?.id;
+  if (run?.lastMessageId !== undefined && gone.has(run.lastMessageId) && last !== undefined)
+    run.lastMessageId = last;
+  replaceMessages(context, kept);
 }
 
 /** Keeps the first `length` messages; what hung on the others goes with them. */

@@ -1,7 +1,7 @@
 import { findDanglingCalls, type ContentPart, type ToolMessage } from '../protocol/index.ts';
 import { newId } from './ids.ts';
 import { plain, type ReduceContext } from './reduce-context.ts';
-import { insertResult } from './reduce-tool-call.ts';
+import { heldCall, insertResult } from './reduce-tool-call.ts';
 import type { Run, RunState } from './state.ts';
 
 /** Puts the answer to a tool call next to it (F-07, F-08). */
@@ -50,12 +50,15 @@ const NOT_EXECUTED = 'Not executed: the run moved on without an answer to this c
 
 /**
  * Answers every call that would be left hanging when the thread goes on, except those that the answers to open
- * questions cover (I-21).
+ * questions cover (I-21). A run that was interrupted may have suspended calls of the agent's own beside the one in
+ * question; it carries them out when it is resumed (I-12), so only calls of `ownTools` are answered then.
  */
-export function closeDanglingCalls(context: ReduceContext): void {
+export function closeDanglingCalls(context: ReduceContext, ownTools?: ReadonlySet<string>): void {
   const covered = new Set(context.draft.interrupts.map((interrupt) => interrupt.toolCallId));
   for (const toolCallId of findDanglingCalls(plain(context.draft.messages))) {
-    if (!covered.has(toolCallId)) addToolAnswer(context, toolCallId, NOT_EXECUTED, 'not executed');
+    if (covered.has(toolCallId)) continue;
+    if (ownTools !== undefined && !ownTools.has(heldCall(context, toolCallId)?.function.name ?? '')) continue;
+    addToolAnswer(context, toolCallId, NOT_EXECUTED, 'not executed');
   }
 }
 

@@ -59,7 +59,7 @@ export function createRunControl(parts: RunControlParts): RunControl {
       order.prepare?.(context);
       // The agent starts from {} where no state can be sent (O-06), so this side does as well.
       if (context.draft.state === null || context.draft.state === undefined) context.draft.state = {};
-      if (order.kind === 'run') closeDanglingCalls(context);
+      if (order.kind === 'run') closeDanglingCalls(context, order.resume && namesOf(options.tools));
     });
     let input: ReturnType<typeof buildInput>;
     try {
@@ -243,4 +243,8 @@ export function listenerThrew(name: string, error: unknown): WarningReport {
 /** The error of an order that cannot be carried out. */
 export function misuse(message: string): RunError {
   return new RunError('internal', message);
+}
+
+function namesOf(tools: RunStoreOptions['tools']): ReadonlySet<string> {
+  return new Set(tools?.map((tool) => tool.name));
 }

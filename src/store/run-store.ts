@@ -90,11 +90,14 @@ export interface RunStore {
   resume(answers: Record<InterruptId, Answer>): Promise<Run>;
   /** Ends the run from this side; what arrived stays. */
   stop(): void;
-  /** Runs again after a run that ended badly, with the same messages and answers and a new `runId`. */
+  /**
+   * Runs again after a run that ended badly, with the same messages and answers and a new `runId`. Text that the run
+   * left unfinished is taken back; calls and their results stay.
+   */
   retry(): Promise<Run>;
   /** Cuts the history before an assistant message (the last one by default) and runs again. */
   regenerate(messageId?: string): Promise<Run>;
-  /** Replaces a user message, cuts what came after it, and runs. */
+  /** Replaces what a user message says (it keeps its id), cuts what came after it, and runs. */
   edit(messageId: string, content: string | ContentPart[]): Promise<Run>;
   /** Replays the thread from a server that can, and follows its live run. */
   connect(): Promise<Run>;

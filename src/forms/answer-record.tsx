@@ -3,6 +3,7 @@
 import { useId, useMemo, type ComponentProps, type ReactElement } from 'react';
 import { createFormModel } from './form-model.ts';
 import { isObject, jsonEqual, own } from './json.ts';
+import { formatMoment } from './date-time.ts';
 import { formLabels, type FormLabelOverrides, type FormLabels } from './labels.ts';
 import type { Field, FormContext, FormPlan } from './plan-types.ts';
 import { showInvisible } from './text.ts';
@@ -154,6 +155,8 @@ function textOf(field: Field, value: unknown, labels: FormLabels): string {
   if (field.widget === 'file' && typeof value === 'string')
     return labels.fileChosen('', Math.floor((value.length * 3) / 4)).trim();
   if (typeof value === 'boolean') return value ? labels.yes : labels.no;
+  if (field.widget === 'date' || field.widget === 'time' || field.widget === 'datetime')
+    return formatMoment(value, labels.locale) ?? plain(value);
   if ('options' in field) {
     const name = (item: unknown): string =>
       field.options.find((option) => jsonEqual(option.value, item))?.label ?? plain(item);

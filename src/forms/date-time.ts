@@ -52,6 +52,27 @@ export function offsetAt(local: string | undefined): string {
   return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
 }
 
+/**
+ * A date, a time or both of RFC 3339 for people to read, in the zone in which it was given: `Dec 24, 2026, 6:00 PM
+ * (UTC+01:00)`. `undefined` for what is none, and for fractions of a second, which no locale's form would show.
+ */
+export function formatMoment(value: unknown, locale: string): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const [, day, clock, zone = ''] =
+    /^(?:(\d{4}-\d\d-\d\d)(?:$|[Tt ](?=\d)))?(?:(\d\d:\d\d(?::\d\d)?)([Zz]|[+-]\d\d:\d\d)?)?$/.exec(value) ??
+    [];
+  if ((day === undefined && clock === undefined) || (day !== undefined && !isRealDate(day))) return undefined;
+  // The zone is only words here, so that a reader in another place sees the same time.
+  const at = new Date(`${day ?? '2000-01-01'}T${clock ?? '00:00'}Z`);
+  if (Number.isNaN(at.getTime())) return undefined;
+  const text = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    ...(day === undefined ? {} : { dateStyle: 'medium' }),
+    ...(clock === undefined ? {} : { timeStyle: at.getUTCSeconds() === 0 ? 'short' : 'medium' }),
+  }).format(at);
+  return zone === '' ? text : `${text} (UTC${/z/i.test(zone) ? '' : zone})`;
+}
+
 /** Offsets people choose from. */
 export const OFFSETS: readonly string[] = Array.from({ length: 27 }, (_, index) => index - 12).flatMap(
   (hour) => {

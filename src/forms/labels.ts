@@ -5,6 +5,9 @@ import type { JsonType } from './json.ts';
  * Functions take what a sentence needs, so that a locale can choose plural, order and number format.
  */
 export interface FormLabels {
+  /** BCP 47 tag for dates and times. */
+  locale: string;
+
   /** Buttons of a decision. */
   approve: string;
   reject: string;
@@ -67,6 +70,7 @@ export interface FormLabels {
   removeFile: string;
 
   /** Lists, rows and maps. */
+  /** Name of one row of a list with this title; `''` where the list has none. */
   rowName: (title: string) => string;
   row: (name: string, index: number) => string;
   addRow: (name: string) => string;
@@ -199,6 +203,7 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
 
 /** `Lines` -> `Line`, for the legends and buttons of rows. English only; a locale brings its own. */
 function singular(title: string): string {
+  if (title === '') return 'Entry';
   if (/ies$/i.test(title)) return `${title.slice(0, -3)}y`;
   if (/(?:[sxz]|[cs]h)es$/i.test(title)) return title.slice(0, -2);
   if (/[^s]s$/i.test(title)) return title.slice(0, -1);
@@ -207,6 +212,8 @@ function singular(title: string): string {
 
 /** The English words. */
 export const englishFormLabels: FormLabels = {
+  locale: 'en',
+
   approve: 'Approve',
   reject: 'Reject',
   confirm: 'Confirm',

@@ -251,7 +251,7 @@ export function MapWidget({
                 type="button"
                 className="rv-form-quiet"
                 disabled={disabled}
-                aria-label={labels.removeRow(labels.entry(index + 1), index + 1)}
+                aria-label={labels.removeRow(labels.rowName(''), index + 1)}
                 onClick={() => {
                   update((before) => ({
                     ...mapDraft(before),

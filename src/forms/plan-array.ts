@@ -65,12 +65,7 @@ export function planArray(
   ];
   const itemTitle = shapeOf(planner, [items], inside).title;
   const written = itemTitle !== undefined && !isClassName(itemTitle) ? cleanText(itemTitle) : '';
-  const itemName =
-    written === ''
-      ? planner.labels.rowName(
-          base.label === '' ? planner.labels.entry(0).replace(/\W*0\W*/, '') : base.label,
-        )
-      : written;
+  const itemName = written === '' ? planner.labels.rowName(base.label) : written;
   return { ...base, ...limits, widget: container.includes(item.widget) ? 'rows' : 'list', item, itemName };
 }
 

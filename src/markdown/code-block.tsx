@@ -14,7 +14,7 @@ const INVISIBLE =
 /** A block of code with its language and a copy button. Renders a `<div>` with a `<pre>`. */
 export function CodeBlock({ code, language, done, highlight, labels }: MarkdownCodeProps): ReactElement {
   const invisible = code.match(INVISIBLE)?.length ?? 0;
-  const name = language === '' ? labels.code : fill(labels.codeIn, { language });
+  const name = language === '' ? labels.code : fill(labels.codeIn, { language }, labels.locale);
   return (
     <div className="rv-md-code" data-state={done ? 'done' : 'open'}>
       <div className="rv-md-code-bar">
@@ -28,7 +28,9 @@ export function CodeBlock({ code, language, done, highlight, labels }: MarkdownC
           </PlainOnError>
         </code>
       </pre>
-      {invisible > 0 && <p className="rv-md-note">{fill(labels.invisible, { count: invisible })}</p>}
+      {invisible > 0 && (
+        <p className="rv-md-note">{fill(labels.invisible, { count: invisible }, labels.locale)}</p>
+      )}
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function Image({
       <span className="rv-md-image" data-state="blocked">
         <span className="rv-md-image-alt">{name}</span>{' '}
         <button type="button" className="rv-md-button" title={title} onClick={() => setWanted(href)}>
-          {fill(labels.loadImage, { host })}
+          {fill(labels.loadImage, { host }, labels.locale)}
         </button>
       </span>
     );

@@ -1,5 +1,7 @@
 /** Every word that this layer puts on screen. `{name}` is replaced by a value. */
 export interface MarkdownLabels {
+  /** BCP 47 tag for numbers. */
+  locale: string;
   /** Copies a code block. */
   copy: string;
   /** Shown for two seconds after a copy. */
@@ -33,6 +35,7 @@ export interface MarkdownLabels {
 
 /** The English words. */
 export const MARKDOWN_LABELS: Readonly<MarkdownLabels> = Object.freeze({
+  locale: 'en',
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Copy failed',
@@ -52,9 +55,14 @@ export const MARKDOWN_LABELS: Readonly<MarkdownLabels> = Object.freeze({
   invisible: 'Invisible characters: {count}',
 });
 
-/** Puts values into a label: `fill('Load image from {host}', { host })`. */
-export function fill(label: string, values: Readonly<Record<string, string | number>>): string {
+/** Puts values into a label, numbers as the locale writes them: `fill('Rows not shown: {count}', { count: 1200 }, 'en')`. */
+export function fill(
+  label: string,
+  values: Readonly<Record<string, string | number>>,
+  locale: string,
+): string {
   return label.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
+    // A number has its own toLocaleString, a string that of every object: itself.
+    Object.hasOwn(values, name) ? (values[name] ?? '').toLocaleString(locale) : whole,
   );
 }

@@ -24,7 +24,7 @@ export function PlainText({ text, reason, labels }: PlainTextProps): ReactElemen
       ))}
       {cut && (
         <p className="rv-md-note">
-          {fill(labels.textCut, { shown: count(shown.length), count: count(text.length) })}{' '}
+          {fill(labels.textCut, { shown: shown.length, count: text.length }, labels.locale)}{' '}
           <button type="button" className="rv-md-button" onClick={() => setAll(true)}>
             {labels.showAll}
           </button>
@@ -41,10 +41,6 @@ const Piece = memo(function Piece({ text }: { text: string }): ReactElement {
     </div>
   );
 });
-
-function count(value: number): string {
-  return value.toLocaleString();
-}
 
 /** Characters of one piece: a browser skips the layout of pieces out of view. */
 const PIECE = 16_384;

@@ -181,7 +181,7 @@ function table(token: BoundedTable, place: Place, key: number): ReactElement {
         </table>
       </div>
       {token.hiddenRows !== undefined && (
-        <p className="rv-md-note">{fill(labels.rowsHidden, { count: token.hiddenRows })}</p>
+        <p className="rv-md-note">{fill(labels.rowsHidden, { count: token.hiddenRows }, labels.locale)}</p>
       )}
     </div>
   );

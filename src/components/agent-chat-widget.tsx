@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { RunProvider, useAgentRun, useRun, useRunValue } from '../react/index.ts';
 import type { RunState } from '../store/index.ts';
-import { ChatBody, splitChatProps, type AgentChatProps } from './agent-chat.tsx';
+import { ChatBody, ChatRoot, splitChatProps, type AgentChatProps } from './agent-chat.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icons.tsx';
 import { KitProvider, useLabels } from './kit.tsx';
@@ -63,15 +63,15 @@ export function AgentChatWidget(props: AgentChatWidgetProps): ReactElement {
   return (
     <RunProvider store={run.store}>
       <KitProvider {...{ labels, components, renderers, remote, highlight, onLinkClick, onFeedback }}>
-        <div
+        <ChatRoot
           {...native}
           data-theme={theme}
           data-density={density}
           data-state={isOpen ? 'open' : 'closed'}
-          className={classes('rv-root', 'rv-widget', native.className)}
+          className={classes('rv-widget', native.className)}
         >
           <WidgetParts open={isOpen} setOpen={setOpen} launcher={launcher} chat={chat} />
-        </div>
+        </ChatRoot>
       </KitProvider>
     </RunProvider>
   );

@@ -73,17 +73,25 @@ export function AgentChat(props: AgentChatProps): ReactElement {
   return (
     <RunProvider store={run.store}>
       <KitProvider {...{ labels, components, renderers, remote, highlight, onLinkClick, onFeedback }}>
-        <div
+        <ChatRoot
           {...native}
           data-theme={theme}
           data-density={density}
-          className={classes('rv-root', 'rv-chat', native.className)}
+          className={classes('rv-chat', native.className)}
         >
           <ChatBody {...chat} />
-        </div>
+        </ChatRoot>
       </KitProvider>
     </RunProvider>
   );
+}
+
+/** The element around a chat, in the direction and the language of its words. Renders a `<div>`. */
+export function ChatRoot({ className, ...props }: ComponentProps<'div'>): ReactElement {
+  const { direction, locale } = useLabels();
+  // Words without a direction are no catalogue: the page around knows better what language it is in.
+  const lang = direction === undefined ? undefined : locale;
+  return <div dir={direction} lang={lang} {...props} className={classes('rv-root', className)} />;
 }
 
 const OPTION_NAMES = {

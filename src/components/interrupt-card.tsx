@@ -2,11 +2,11 @@
 import { useId, useMemo, type ComponentProps, type ReactElement } from 'react';
 import { readArguments, SchemaForm, AnswerRecord, type FormContext, type FormDraft } from '../forms/index.ts';
 import type { Interrupt } from '../protocol/index.ts';
+import { expiryOf } from '../react/index.ts';
 import type { Answer, ToolCallView } from '../store/index.ts';
 import { classes } from './classes.ts';
 import { formatRelative } from './format.ts';
 import { Icon } from './icons.tsx';
-import { expiryOf } from './interrupt-answers.ts';
 import { useLabels } from './kit.tsx';
 import { LongText } from './long-text.tsx';
 import { ShownCall } from './shown-call.tsx';
@@ -63,6 +63,12 @@ export function InterruptCard(props: InterruptCardProps): ReactElement {
   } = props;
   const { onAnswer, onDraftChange, onChangeAnswer, className, ...rest } = more;
   const labels = useLabels();
+  const { keep } = labels.interrupt;
+  // Several answers are sent together, so one of them is only kept.
+  const words = useMemo(
+    () => (together ? { ...labels.forms, send: keep } : labels.forms),
+    [together, labels.forms, keep],
+  );
   const headingId = useId();
   const context = useFormContext(interrupt, call, parameters);
   const expiry = expiryOf(interrupt);
@@ -107,7 +113,7 @@ export function InterruptCard(props: InterruptCardProps): ReactElement {
           onCancel={() => onAnswer?.({ status: 'cancelled' })}
           disabled={phase === 'sending' || expired}
           canCancel={expired}
-          labels={together ? { send: labels.interrupt.keep, ...labels.forms } : labels.forms}
+          labels={words}
           heading={null}
         >
           {call === undefined ? (

@@ -7,6 +7,8 @@ import type { RunStatus, Step, Subagent, ToolCallStatus, UsageTotals } from '../
 export interface Labels {
   /** BCP 47 tag for numbers, durations and times. */
   locale: string;
+  /** Writing direction of the words. Absent: as the page around. */
+  direction?: 'ltr' | 'rtl' | undefined;
   chat: {
     title: string;
     emptyTitle: string;
@@ -481,15 +483,22 @@ export const defaultLabels: Labels = {
   },
 };
 
-/** The labels with some of them replaced. */
+/** The labels with some of them replaced, at any depth. */
 export function mergeLabels(base: Labels, overrides: LabelOverrides | undefined): Labels {
-  if (overrides === undefined) return base;
-  const merged: Record<string, unknown> = { ...base };
-  for (const [family, words] of Object.entries(overrides)) {
-    const before = merged[family];
-    merged[family] =
-      typeof words === 'object' && typeof before === 'object' ? { ...before, ...words } : words;
-  }
   // Same families as `base`, each with the same keys: LabelOverrides has no others.
-  return merged as unknown as Labels;
+  return overrides === undefined ? base : (merge(base, overrides) as Labels);
+}
+
+function merge(before: object, words: object): object {
+  const merged = new Map<string, unknown>(Object.entries(before));
+  for (const [key, word] of Object.entries(words)) {
+    const held = merged.get(key);
+    // An absent word is not the same as one that is undefined.
+    if (word !== undefined) merged.set(key, isGroup(word) && isGroup(held) ? merge(held, word) : word);
+  }
+  return Object.fromEntries(merged);
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

@@ -49,8 +49,33 @@ export type {
   ToolContext,
   UsageTotals,
 } from './store/index.ts';
-export { RunProvider, useAgentRun, useRun, useRunValue } from './react/index.ts';
-export type { AgentRun, RunActions, RunProviderProps } from './react/index.ts';
+export {
+  RunProvider,
+  useAgentRun,
+  useComposer,
+  useInterrupts,
+  useItem,
+  useMessage,
+  useRun,
+  useRunValue,
+  useStickToBottom,
+  useSubagent,
+  useTimeline,
+  useToolCall,
+} from './react/index.ts';
+export type {
+  AgentRun,
+  AttachmentProblem,
+  ComposerState,
+  Interrupts,
+  InterruptsOptions,
+  MediaKind,
+  PendingAttachment,
+  RunActions,
+  RunProviderProps,
+  StickToBottom,
+  ToolCallOfThread,
+} from './react/index.ts';
 export { RunError, agentTransport, httpTransport, replayTransport } from './transport/index.ts';
 export type {
   AgentLike,

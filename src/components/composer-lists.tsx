@@ -5,7 +5,8 @@ import { useComposerContext } from './composer.tsx';
 import { formatBytes } from './format.ts';
 import { Icon } from './icons.tsx';
 import { useLabels } from './kit.tsx';
-import { cutMiddle, textOfContent } from './read-data.ts';
+import { textOfContent } from '../react/index.ts';
+import { cutMiddle } from './read-data.ts';
 
 /** The files that go with the message. Renders a `<ul>`, and nothing without files. */
 export function ComposerAttachments({ className, ...props }: ComponentProps<'ul'>): ReactElement | null {

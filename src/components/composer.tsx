@@ -15,6 +15,7 @@ import {
   type ReactNode,
 } from 'react';
 import { LIMITS } from '../protocol/index.ts';
+import { useComposer, type ComposerState } from '../react/index.ts';
 import { classes } from './classes.ts';
 import { ComposerAttachments, ComposerQueue } from './composer-lists.tsx';
 import { formatBytes } from './format.ts';
@@ -22,7 +23,6 @@ import { Icon } from './icons.tsx';
 import { goToQuestion } from './interrupt-panel.tsx';
 import { useLabels } from './kit.tsx';
 import { useMergedRef } from './use-merged-ref.ts';
-import { useComposer, type ComposerState } from './use-composer.ts';
 
 const ComposerContext = createContext<ComposerState | null>(null);
 

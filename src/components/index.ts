@@ -8,7 +8,6 @@ export type { ActivityCardProps } from './activity-card.tsx';
 export { Announcer } from './announce.tsx';
 export { Attachment, ContentParts } from './attachment.tsx';
 export type { AttachmentProps, ContentPartsProps } from './attachment.tsx';
-export type { AttachmentProblem, PendingAttachment } from './attachments.ts';
 export {
   Composer,
   ComposerAttach,
@@ -38,7 +37,6 @@ export type {
 } from './kit.tsx';
 export { defaultLabels } from './labels.ts';
 export type { LabelOverrides, Labels } from './labels.ts';
-export type { MediaKind } from './media-source.ts';
 export { Message, MessageContent } from './message.tsx';
 export type { MessageProps } from './message.tsx';
 export { CopyButton, MessageActions, MessageEditor } from './message-actions.tsx';
@@ -63,7 +61,7 @@ export { SubagentLane, SubagentLanes } from './subagent-lane.tsx';
 export type { SubagentLaneProps, SubagentLanesProps } from './subagent-lane.tsx';
 export { Suggestions } from './suggestions.tsx';
 export type { Suggestion, SuggestionsProps } from './suggestions.tsx';
-export { Timeline, useTimeline } from './timeline.tsx';
+export { Timeline } from './timeline.tsx';
 export {
   ToolCallArguments,
   ToolCallBody,
@@ -75,9 +73,3 @@ export {
 export type { ToolCallCardProps } from './tool-call-card.tsx';
 export { UsageMeter } from './usage-meter.tsx';
 export type { TokenPrices, UsageMeterProps } from './usage-meter.tsx';
-export { useComposer } from './use-composer.ts';
-export type { ComposerState } from './use-composer.ts';
-export { useInterrupts } from './use-interrupts.ts';
-export type { Interrupts } from './use-interrupts.ts';
-export { useStickToBottom } from './use-stick-to-bottom.ts';
-export type { StickToBottom } from './use-stick-to-bottom.ts';

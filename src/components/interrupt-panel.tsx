@@ -1,10 +1,11 @@
 'use client';
 import { useRef, type ComponentProps, type ReactElement } from 'react';
+import { useInterrupts } from '../react/index.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icons.tsx';
 import { useLabels } from './kit.tsx';
+import { loneApproval } from './lone-approval.ts';
 import { useMergedRef } from './use-merged-ref.ts';
-import { useInterrupts } from './use-interrupts.ts';
 
 /**
  * What is still to be answered, in one place: how many, a way to the next question, and the button that sends all
@@ -16,7 +17,9 @@ export function InterruptPanel({
   ...props
 }: Omit<ComponentProps<'section'>, 'children'>): ReactElement | null {
   const labels = useLabels();
-  const { total, answered, sending, canSend, canApproveAll, error, send, approveAll } = useInterrupts();
+  const { total, answered, sending, canSend, canApproveAll, error, send, approveAll } = useInterrupts({
+    approvalOf: loneApproval,
+  });
   const element = useRef<HTMLElement>(null);
   const merged = useMergedRef(ref, element);
   if (total === 0 || sending) return null;

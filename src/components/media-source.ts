@@ -1,10 +1,8 @@
 'use client';
 import { LIMITS } from '../protocol/index.ts';
 import { remoteRule, safeUrl, type RemoteSource } from '../markdown/index.ts';
+import type { MediaKind } from '../react/index.ts';
 import { own, ownText } from './read-data.ts';
-
-/** The kinds of part that are not text. */
-export type MediaKind = 'image' | 'audio' | 'video' | 'document';
 
 /** What may be done with the source of a part (2.3.3, 2.3.8, 2.3.11). */
 export type MediaSource =

@@ -8,12 +8,11 @@ import {
   type KeyboardEvent,
   type ReactElement,
 } from 'react';
-import { useRun, useRunValue } from '../react/index.ts';
+import { textOfContent, useRun, useRunValue } from '../react/index.ts';
 import { classes } from './classes.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { useKit, useLabels } from './kit.tsx';
 import { useMessageContext } from './message.tsx';
-import { textOfContent } from './read-data.ts';
 
 export interface MessageActionsProps extends ComponentProps<'div'> {
   /** Offers to ask the agent again from this message on. */

@@ -9,14 +9,13 @@ import {
   type ReactNode,
 } from 'react';
 import { Virtualizer } from 'virtua';
-import { useRun, useRunValue } from '../react/index.ts';
+import { useRun, useRunValue, useStickToBottom, useTimeline } from '../react/index.ts';
 import type { TimelineEntry } from '../store/index.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icons.tsx';
 import { useLabels } from './kit.tsx';
-import { TimelineRow, useTimeline } from './timeline.tsx';
+import { TimelineRow } from './timeline.tsx';
 import { useMergedRef } from './use-merged-ref.ts';
-import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 /** Rows from which on only those in view are drawn. */
 const VIRTUAL_FROM = 150;

@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { AssistantMessage, Message as ThreadMessage } from '../protocol/index.ts';
+import { textOfContent } from '../react/index.ts';
 import type { Item } from '../store/index.ts';
 import { ContentParts } from './attachment.tsx';
 import { classes } from './classes.ts';
@@ -17,7 +18,6 @@ import { useKit, useLabels } from './kit.tsx';
 import { MessageActions, MessageEditor } from './message-actions.tsx';
 import { MessageText } from './message-text.tsx';
 import { LongText } from './long-text.tsx';
-import { textOfContent } from './read-data.ts';
 
 interface MessageContextValue {
   message: ThreadMessage;

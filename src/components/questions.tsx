@@ -1,16 +1,23 @@
 'use client';
 import { createContext, useContext, useMemo, type ReactElement } from 'react';
+import type { FormDraft } from '../forms/index.ts';
 import type { Interrupt } from '../protocol/index.ts';
-import { useRunValue } from '../react/index.ts';
-import { selectSubagent, selectToolCall, type RunState } from '../store/index.ts';
+import {
+  draftOf,
+  isStale,
+  keptValues,
+  useInterrupts,
+  useRunValue,
+  useSubagent,
+  useToolCall,
+} from '../react/index.ts';
+import type { RunState } from '../store/index.ts';
 import { InterruptCard, type InterruptPhase } from './interrupt-card.tsx';
 import { useKit, useLabels } from './kit.tsx';
-import { own } from './read-data.ts';
+import { isObject, own } from './read-data.ts';
 import { RendererBoundary } from './renderer-boundary.tsx';
 import { selectQuestions, selectQuestionsOfCall, selectSentAnswer } from './select-questions.ts';
 import { nameOf } from './subagent-lane.tsx';
-import { draftOf, isStale, keptValues } from './interrupt-answers.ts';
-import { useInterrupts } from './use-interrupts.ts';
 
 /** Whose rows are drawn; absent for the root agent. */
 export const OwnerContext: React.Context<string | undefined> = createContext<string | undefined>(undefined);
@@ -55,8 +62,8 @@ function InterruptRow({ interrupt }: { interrupt: Interrupt }): ReactElement {
   const draft = useRunValue((state) => draftOf(state.drafts, id));
   const stale = useRunValue((state) => isStale(state, interrupt));
   const sent = useRunValue(useMemo(() => selectSentAnswer(id), [id]));
-  const call = useRunValue(useMemo(() => selectToolCall(toolCallId ?? ''), [toolCallId]));
-  const asker = useRunValue(useMemo(() => selectSubagent(subagentRunId ?? ''), [subagentRunId]));
+  const call = useToolCall(toolCallId ?? '')?.call;
+  const asker = useSubagent(subagentRunId ?? '');
   const parameters = useRunValue((state) => parametersOf(state, call?.name));
   const Card = components.InterruptCard ?? InterruptCard;
   const { form } = useMemo(() => keptValues(draft), [draft]);
@@ -67,7 +74,8 @@ function InterruptRow({ interrupt }: { interrupt: Interrupt }): ReactElement {
       interrupt={interrupt}
       phase={phaseOf(isOpen, sending, isKept, sent !== undefined)}
       answer={isOpen ? draft?.answer : sent}
-      draft={form}
+      // The form itself reads a draft leniently, whatever is in it.
+      draft={isObject(form) ? (form as FormDraft) : undefined}
       call={call}
       parameters={parameters}
       askedBy={asker === undefined ? undefined : nameOf(asker, labels.subagent.unnamed)}

@@ -42,16 +42,6 @@ export function asText(value: unknown): string {
   }
 }
 
-/** The text of message content: a string, or the text parts of a list. */
-export function textOfContent(content: unknown): string {
-  if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return '';
-  return content
-    .map((part) => (own(part, 'type') === 'text' ? (ownText(part, 'text') ?? '') : ''))
-    .filter((text) => text !== '')
-    .join('\n');
-}
-
 /** The middle of a long text cut out, so that both ends stay. */
 export function cutMiddle(text: string, length: number): string {
   if (text.length <= length) return text;

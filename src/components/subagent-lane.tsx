@@ -1,7 +1,7 @@
 'use client';
-import { createContext, useContext, useId, useMemo, type ComponentProps, type ReactElement } from 'react';
-import { useRunValue } from '../react/index.ts';
-import { selectSubagent, type Subagent } from '../store/index.ts';
+import { createContext, useContext, useId, type ComponentProps, type ReactElement } from 'react';
+import { useRunValue, useSubagent } from '../react/index.ts';
+import type { Subagent } from '../store/index.ts';
 import { classes } from './classes.ts';
 import { formatDuration } from './format.ts';
 import { Icon, type IconName } from './icons.tsx';
@@ -74,7 +74,7 @@ export interface SubagentLaneProps extends Omit<ComponentProps<'section'>, 'chil
 export function SubagentLane(props: SubagentLaneProps): ReactElement | null {
   const { subagentRunId, open, defaultOpen = true, onOpenChange, className, ...rest } = props;
   const labels = useLabels();
-  const subagent = useRunValue(useMemo(() => selectSubagent(subagentRunId), [subagentRunId]));
+  const subagent = useSubagent(subagentRunId);
   const colour = useRunValue(
     (state) => (state.subagents.findIndex((each) => each.subagentRunId === subagentRunId) % COLOURS) + 1,
   );

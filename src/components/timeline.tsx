@@ -1,15 +1,7 @@
 'use client';
 import { memo, useMemo, type ReactElement } from 'react';
-import { useRun, useRunValue } from '../react/index.ts';
-import {
-  selectItem,
-  selectMessage,
-  selectSubagentsOfCall,
-  selectTimeline,
-  selectToolCall,
-  type RunStore,
-  type TimelineEntry,
-} from '../store/index.ts';
+import { useItem, useMessage, useRun, useTimeline, useToolCall } from '../react/index.ts';
+import type { RunStore, TimelineEntry } from '../store/index.ts';
 import type { AssistantMessage } from '../protocol/index.ts';
 import { ActivityCard } from './activity-card.tsx';
 import { OwnerContext, Questions, QuestionsOfCall } from './questions.tsx';
@@ -41,11 +33,6 @@ export function Timeline({ owner }: { owner?: string | undefined }): ReactElemen
       ))}
     </OwnerContext.Provider>
   );
-}
-
-/** The rows of one owner; the same list again while only text grows. */
-export function useTimeline(owner?: string): TimelineEntry[] {
-  return useRunValue(useMemo(() => selectTimeline(owner), [owner]));
 }
 
 /** One row. An entry that is made anew with the same content draws nothing again. */
@@ -99,10 +86,8 @@ const ACTIONS = <ThreadMessageActions />;
 function MessageRow({ id }: { id: string }): ReactElement | null {
   const store = useRun();
   const { components } = useKit();
-  const message = useRunValue(useMemo(() => selectMessage(id), [id]));
-  const item = useRunValue(
-    useMemo(() => selectItem(message?.role === 'reasoning' ? 'reasoning' : 'text', id), [message?.role, id]),
-  );
+  const message = useMessage(id);
+  const item = useItem(message?.role === 'reasoning' ? 'reasoning' : 'text', id);
   if (message === undefined) return null;
   if (message.role === 'activity') {
     const Card = components.ActivityCard ?? ActivityCard;
@@ -145,11 +130,12 @@ function ToolCalls({ message }: { message: AssistantMessage }): ReactElement | n
   );
 }
 
+const NO_CALL = { call: undefined, subagents: [] };
+
 /** One tool call of the thread, with the subagents it spawned and the questions about it. */
 const ToolCallRow = memo(function ToolCallRow({ toolCallId }: { toolCallId: string }): ReactElement | null {
   const { components, renderers } = useKit();
-  const call = useRunValue(useMemo(() => selectToolCall(toolCallId), [toolCallId]));
-  const lanes = useRunValue(useMemo(() => selectSubagentsOfCall(toolCallId), [toolCallId]));
+  const { call, subagents: lanes } = useToolCall(toolCallId) ?? NO_CALL;
   const Lanes = components.SubagentLanes ?? SubagentLanes;
   const args = useMemo(
     () => (call === undefined ? undefined : readPartialJson(call.arguments).value),

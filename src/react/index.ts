@@ -1,5 +1,16 @@
+export type { AttachmentProblem, MediaKind, PendingAttachment } from './attachments.ts';
+export { draftOf, expiryOf, isStale, keptValues } from './interrupt-answers.ts';
 export { RunProvider, useRun } from './run-provider.tsx';
 export type { RunProviderProps } from './run-provider.tsx';
+export { textOfContent } from './text-of-content.ts';
 export { useAgentRun } from './use-agent-run.ts';
 export type { AgentRun, RunActions } from './use-agent-run.ts';
+export { useComposer } from './use-composer.ts';
+export type { ComposerState } from './use-composer.ts';
+export { useInterrupts } from './use-interrupts.ts';
+export type { Interrupts, InterruptsOptions } from './use-interrupts.ts';
 export { useRunValue, useStoreValue } from './use-run-value.ts';
+export { useStickToBottom } from './use-stick-to-bottom.ts';
+export type { StickToBottom } from './use-stick-to-bottom.ts';
+export { useItem, useMessage, useSubagent, useTimeline, useToolCall } from './use-thread.ts';
+export type { ToolCallOfThread } from './use-thread.ts';

@@ -1,7 +1,9 @@
 'use client';
 import type { AgentCapabilities, ContentPart } from '../protocol/index.ts';
 import { LIMITS } from '../protocol/index.ts';
-import type { MediaKind } from './media-source.ts';
+
+/** What a part or file is, for showing it. */
+export type MediaKind = 'image' | 'audio' | 'video' | 'document';
 
 /** A file on its way to the agent. */
 export interface PendingAttachment {

@@ -1,20 +1,12 @@
 'use client';
-import {
-  createFormModel,
-  englishFormLabels,
-  readArguments,
-  shownHash,
-  type FormDraft,
-} from '../forms/index.ts';
 import type { Interrupt, ToolCall } from '../protocol/index.ts';
 import type { Answer, Draft, RunState } from '../store/index.ts';
-import { isObject, own } from './read-data.ts';
 
-/** What a card keeps in the draft of its question. */
+/** What is kept in the draft of a question. */
 export interface KeptValues {
-  /** What was typed. */
-  form?: FormDraft | undefined;
-  /** Fingerprint of the call that was on screen when the answer was given (2.3.5). */
+  /** What was typed: whatever the form that typed it can read again. */
+  form?: unknown;
+  /** The call that was on screen when the answer was given, letter by letter (2.3.5). */
   shown?: string | undefined;
 }
 
@@ -23,15 +15,20 @@ export function draftOf(drafts: RunState['drafts'], id: string): Draft | undefin
   return Object.hasOwn(drafts, id) ? drafts[id] : undefined;
 }
 
-/** What a card kept, out of a draft that may come from storage. */
+/** What was kept, out of a draft that may come from storage. */
 export function keptValues(draft: Draft | undefined): KeptValues {
   const form = own(draft?.values, 'form');
   const shown = own(draft?.values, 'shown');
   return {
-    // The form itself reads a draft leniently, whatever is in it.
-    ...(isObject(form) ? { form: form as FormDraft } : {}),
+    ...(form === undefined ? {} : { form }),
     ...(typeof shown === 'string' ? { shown } : {}),
   };
+}
+
+function own(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
 }
 
 /** When a question expires, in milliseconds since the epoch; `undefined` where it does not or nobody can tell (I-06). */
@@ -55,9 +52,9 @@ export function callOf(
   return undefined;
 }
 
-/** Fingerprint of a call: its name and its arguments, letter by letter. */
-export function fingerprintOf(call: { name: string; arguments: string } | undefined): string | undefined {
-  return call === undefined ? undefined : shownHash(`${call.name}\n${call.arguments}`);
+/** A call as text, letter by letter, to see later that it is still the one that was shown. */
+export function shownCallOf(call: { name: string; arguments: string } | undefined): string | undefined {
+  return call === undefined ? undefined : `${call.name}\n${call.arguments}`;
 }
 
 /** Whether the call changed since the answer was given, so that it must be asked again. */
@@ -68,7 +65,7 @@ export function isStale(
   const draft = draftOf(state.drafts, interrupt.id);
   const { shown } = keptValues(draft);
   if (draft?.answer?.status !== 'resolved' || shown === undefined) return false;
-  return fingerprintOf(callOf(state, interrupt.toolCallId)?.function) !== shown;
+  return shownCallOf(callOf(state, interrupt.toolCallId)?.function) !== shown;
 }
 
 /** The answers that can be sent now; absent while a question lacks one, or its answer no longer stands. */
@@ -86,28 +83,4 @@ export function collectAnswers(
     answers.push([interrupt.id, answer]);
   }
   return Object.fromEntries(answers);
-}
-
-/** The answer that a bare "approve" gives, where that is all the question needs; `undefined` elsewhere. */
-export function loneApproval(state: Pick<RunState, 'messages'>, interrupt: Interrupt): Answer | undefined {
-  const call = callOf(state, interrupt.toolCallId)?.function;
-  if (interrupt.toolCallId !== undefined && call === undefined) return undefined;
-  const read = call === undefined ? undefined : readArguments(call.arguments);
-  const model = createFormModel(
-    interrupt.responseSchema,
-    {
-      reason: interrupt.reason,
-      message: interrupt.message,
-      metadata: interrupt.metadata,
-      schemaAbsent: interrupt.responseSchema === undefined,
-      ...(call === undefined ? {} : { toolName: call.name }),
-      ...(read?.isValid === true ? { toolArgs: read.value } : {}),
-    },
-    englishFormLabels,
-  );
-  if (model.plan.layout !== 'approval') return undefined;
-  const approve = model.plan.actions.find(({ intent }) => intent === 'approve');
-  if (approve === undefined) return undefined;
-  const attempt = model.attempt(model.start(), approve);
-  return attempt.ok ? { status: 'resolved', payload: attempt.value } : undefined;
 }

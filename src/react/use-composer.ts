@@ -1,7 +1,6 @@
 'use client';
 import { useCallback, useState } from 'react';
 import type { ContentPart } from '../protocol/index.ts';
-import { useRun, useRunValue } from '../react/index.ts';
 import type { Answer, QueuedMessage } from '../store/index.ts';
 import {
   acceptsAnyFile,
@@ -9,7 +8,9 @@ import {
   type AttachmentProblem,
   type PendingAttachment,
 } from './attachments.ts';
-import { textOfContent } from './read-data.ts';
+import { useRun } from './run-provider.tsx';
+import { textOfContent } from './text-of-content.ts';
+import { useRunValue } from './use-run-value.ts';
 
 /** What {@link useComposer} gives. */
 export interface ComposerState {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AssistantMessage, Interrupt } from '../../src/index.ts';
-import {
-  collectAnswers,
-  fingerprintOf,
-  isStale,
-  loneApproval,
-} from '../../src/components/interrupt-answers.ts';
+import { collectAnswers, isStale, shownCallOf } from '../../src/react/interrupt-answers.ts';
 
 const interrupt: Interrupt = {
   id: 'i',
@@ -23,7 +18,7 @@ const thread = (args: string): { messages: AssistantMessage[] } => ({
   ],
 });
 const answer = { status: 'resolved' as const, payload: { approved: true } };
-const shown = fingerprintOf({ name: 'pay', arguments: '{"amount":1}' });
+const shown = shownCallOf({ name: 'pay', arguments: '{"amount":1}' });
 const drafts = { i: { answer, values: { shown } } };
 
 describe('an answer', () => {
@@ -64,27 +59,5 @@ describe('an answer', () => {
   it('is found by own key, whatever the question is called', () => {
     const odd = { ...interrupt, id: '__proto__' };
     expect(collectAnswers({ ...thread('{}'), drafts: {}, interrupts: [odd] }, 0)).toBeUndefined();
-  });
-});
-
-describe('a bare approval', () => {
-  it('is what a lone decision comes to', () => {
-    expect(loneApproval(thread('{"amount":1}'), interrupt)).toEqual(answer);
-  });
-
-  it('is not offered where the call is missing', () => {
-    expect(loneApproval({ messages: [] }, interrupt)).toBeUndefined();
-  });
-
-  it('is not offered where more is required', () => {
-    const more = {
-      ...interrupt,
-      responseSchema: {
-        type: 'object',
-        properties: { approved: { type: 'boolean' }, account: { type: 'string' } },
-        required: ['approved', 'account'],
-      },
-    };
-    expect(loneApproval(thread('{"amount":1}'), more)).toBeUndefined();
   });
 });

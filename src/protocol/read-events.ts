@@ -78,20 +78,14 @@ function createFrameReader(maxChars: number): FrameReader {
   // The next piece may begin with the LF of a CR LF that was cut in two.
   let endedWithCr = false;
   let isOver = false;
+  // The text so far ended with a complete frame, so the parser holds nothing.
+  let atFrameStart = true;
+  let endedWithLf = false;
+  let isFirstFrame = true;
 
   const parser = createParser({
     maxBufferSize: maxChars,
-    onEvent: ({ data }) => {
-      if (refusal !== undefined) return;
-      try {
-        if (data.length > maxChars) throw tooLarge(maxChars);
-        events.push(eventOf(data));
-        frame++;
-      } catch (error) {
-        if (!(error instanceof ProtocolError)) throw error;
-        if (!isOver) refuse(error);
-      }
-    },
+    onEvent: ({ data }) => accept(data),
     onError: (error) => {
       // Unknown fields and odd retry values are not our business (T-08).
       if (error.type === 'max-buffer-size-exceeded') refuse(tooLarge(maxChars));
@@ -101,7 +95,7 @@ function createFrameReader(maxChars: number): FrameReader {
   return {
     feed(text) {
       if (refusal !== undefined || text === '') return;
-      parser.feed(withLineFeeds(text));
+      readFrames(withLineFeeds(text));
     },
     finish(text) {
       this.feed(text);
@@ -119,6 +113,57 @@ function createFrameReader(maxChars: number): FrameReader {
       if (refusal !== undefined) throw refusal;
     },
   };
+
+  function accept(data: string): void {
+    if (refusal !== undefined) return;
+    try {
+      if (data.length > maxChars) throw tooLarge(maxChars);
+      events.push(eventOf(data));
+      frame++;
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      if (!isOver) refuse(error);
+    }
+  }
+
+  /**
+   * Nearly every frame of an agent is one line of data and a blank one. Those are taken here, for half of what the
+   * parser takes; it gets all others, and a frame that is cut over two pieces.
+   */
+  function readFrames(text: string): void {
+    let at = atFrameStart ? 0 : endOfFrame(text);
+    if (at > 0) parser.feed(text.slice(0, at));
+    if (at < 0) {
+      parser.feed(text);
+    } else {
+      at = takeSimpleFrames(text, at);
+      if (at < text.length) parser.feed(at === 0 ? text : text.slice(at));
+    }
+    atFrameStart = at === text.length || (text.endsWith('\n\n') && text.length - at >= 2);
+    endedWithLf = text === '' ? endedWithLf : text.endsWith('\n');
+  }
+
+  /** Where the frame that the text goes on with is over; -1 if it is not. */
+  function endOfFrame(text: string): number {
+    if (endedWithLf && text.startsWith('\n')) return 1;
+    const blank = text.indexOf('\n\n');
+    return blank < 0 ? -1 : blank + 2;
+  }
+
+  /** Takes one-line frames from a place on, and says where the first other one begins. */
+  function takeSimpleFrames(text: string, from: number): number {
+    let at = from;
+    while (refusal === undefined && text.startsWith('data: ', at)) {
+      const end = text.indexOf('\n', at);
+      if (end < 0 || text[end + 1] !== '\n') break;
+      // A blank line, so that the parser does not look for a byte order mark in what it gets later.
+      if (isFirstFrame) parser.feed('\n');
+      isFirstFrame = false;
+      accept(text.slice(at + 6, end));
+      at = end + 2;
+    }
+    return at;
+  }
 
   /**
    * The parser takes all three line ends, but waits with a CR at the end of a piece, and looks for the next CR from

@@ -1,7 +1,9 @@
+import { createParser } from 'eventsource-parser';
 import { describe, expect, it } from 'vitest';
 import { LIMITS, ProtocolError, readEventBatches, readEvents } from '../../src/protocol/index.ts';
 import { runFinished, runStarted, textContent, textEnd, textStart } from '../helpers/events.ts';
 import { collect, feedInChunks, sse, utf8 } from '../helpers/feed-in-chunks.ts';
+import { createRandom } from '../helpers/random.ts';
 
 const HELLO = [
   runStarted(),
@@ -79,6 +81,35 @@ describe('readEvents', () => {
     const bytes = utf8(sse(HELLO));
     for (let seed = 0; seed < 200; seed++) {
       expect(await collect(readEvents(feedInChunks(bytes, { seed })))).toEqual(HELLO);
+    }
+  });
+
+  it('reads frames of any form as a plain parser does, however they are cut (T-07, T-08, T-10)', async () => {
+    const pieces = [
+      (n: number) => `data: {"type":"CUSTOM","n":${n}}\n\n`,
+      (n: number) => `data: {"type":"CUSTOM","n":${n}}\n\n`,
+      (n: number) => `data:{"type":"CUSTOM","n":${n}}\n\n`,
+      (n: number) => `event: x\ndata: {"type":"CUSTOM","n":${n}}\nid: 7\n\n`,
+      (n: number) => `data: {"type":"CUSTOM",\ndata: "n":${n}}\n\n`,
+      (n: number) => `data: {"type":"CUSTOM","n":${n}}\r\n\r\n`,
+      () => ': still here\n\n',
+      () => 'retry: 10\n',
+      () => '\n',
+      () => '\n\n\n',
+      () => '\u00ef\u00bb\u00bfdata: {"type":"NOT-DATA"}\n\n',
+    ];
+    for (let seed = 0; seed < 300; seed++) {
+      const random = createRandom(seed);
+      const text = Array.from({ length: 40 }, (_, n) =>
+        (n === 0 ? pieces[0] : random.pick(pieces))?.(n),
+      ).join('');
+      const expected: unknown[] = [];
+      const plain = createParser({ onEvent: ({ data }) => expected.push(JSON.parse(data)) });
+      plain.feed(text.replaceAll('\r\n', '\n'));
+      plain.feed('\n\n');
+      expect(await read(text, 10_000), `seed ${seed}, whole`).toEqual(expected);
+      const cut = readEvents(feedInChunks(utf8(text), { seed }));
+      expect(await collect(cut), `seed ${seed}, cut`).toEqual(expected);
     }
   });
 

@@ -1,6 +1,6 @@
 import { deepStrictEqual as same, match, ok, strictEqual as is } from 'node:assert';
 import { createRunStore, memoryThreads, type Message, type RunState } from '../../src/index.ts';
-import type { Column } from './backends.ts';
+import type { Backend, Column } from './backends.ts';
 import { describe, themeTool, type Session, type SessionOptions } from './session.ts';
 
 /** What a check may use. */
@@ -14,6 +14,8 @@ export interface Check {
   title: string;
   /** Needs this ability of the framework besides its column. */
   needs?: 'reasoning' | 'history';
+  /** Only for backends that ask for approval like this. */
+  approval?: Backend['approval'];
   run(context: CheckContext): Promise<void>;
 }
 
@@ -203,12 +205,13 @@ export const CHECKS: readonly Check[] = [
   },
   {
     column: 'interrupt',
+    approval: 'interrupt',
     title: 'approved: the question names the call, and the call is carried out',
     async run({ open }) {
       const session = open();
       await session.ask('Refund it');
-      const id = oneQuestion(session);
-      const run = await session.store.resume({ [id]: { status: 'resolved', payload: { approved: true } } });
+      const { id, yes } = oneQuestion(session);
+      const run = await session.store.resume({ [id]: { status: 'resolved', payload: yes } });
       is(run.status, 'finished', describe(session.state()));
       await session.settled();
       is(session.call('refund').status, 'done');
@@ -222,12 +225,13 @@ export const CHECKS: readonly Check[] = [
   },
   {
     column: 'interrupt',
+    approval: 'interrupt',
     title: 'refused: a "no" is an answer',
     async run({ open }) {
       const session = open();
       await session.ask('Refund it');
-      const id = oneQuestion(session);
-      await session.store.resume({ [id]: { status: 'resolved', payload: { approved: false } } });
+      const { id, no } = oneQuestion(session);
+      await session.store.resume({ [id]: { status: 'resolved', payload: no } });
       await session.settled();
       finished(session);
       ok(!/refunded 30/.test(JSON.stringify(session.state().messages)), 'It was carried out.');
@@ -237,11 +241,12 @@ export const CHECKS: readonly Check[] = [
   },
   {
     column: 'interrupt',
+    approval: 'interrupt',
     title: 'closed without an answer, and a message along with it',
     async run({ open }) {
       const session = open();
       await session.ask('Refund it');
-      const id = oneQuestion(session);
+      const { id } = oneQuestion(session);
       await session.store.send('Hello', { answers: { [id]: { status: 'cancelled' } } });
       await session.settled();
       finished(session);
@@ -253,6 +258,7 @@ export const CHECKS: readonly Check[] = [
   },
   {
     column: 'interrupt',
+    approval: 'interrupt',
     title: 'answered after a reload',
     async run({ open }) {
       const storage = memoryThreads();
@@ -262,11 +268,59 @@ export const CHECKS: readonly Check[] = [
       before.store.destroy();
       const after = open({ store: { storage, threadId: 'reload' } });
       await after.until((state) => state.interrupts.length === 1, 'the question to come back');
-      const id = oneQuestion(after);
-      await after.store.resume({ [id]: { status: 'resolved', payload: { approved: true } } });
+      const { id, yes } = oneQuestion(after);
+      await after.store.resume({ [id]: { status: 'resolved', payload: yes } });
       await after.settled();
       finished(after);
       match(after.answer(), /refunded 30 for 7/);
+    },
+  },
+  {
+    column: 'interrupt',
+    approval: 'interrupt',
+    title: 'another call of the agent beside the one that waits',
+    async run({ open }) {
+      const session = open();
+      await session.ask('Refund and weather');
+      const { id, yes } = oneQuestion(session);
+      await session.store.resume({ [id]: { status: 'resolved', payload: yes } });
+      await session.settled();
+      finished(session);
+      is(session.call('get_weather').status, 'done');
+      is(session.call('refund').status, 'done');
+      match(contentOf(session.call('get_weather').result?.content), /sunny/);
+      match(contentOf(session.call('refund').result?.content), /refunded 30 for 7/);
+      ok(session.answer().includes('refunded 30 for 7'), session.answer());
+      ok(session.answer().includes(WEATHER), session.answer());
+    },
+  },
+  {
+    column: 'interrupt',
+    approval: 'call',
+    title: 'approved by the answer to the call, which is then carried out',
+    async run({ open }) {
+      const session = open();
+      await session.ask('Refund it');
+      const { toolCallId } = session.call('refund');
+      same(session.state().pendingCalls, [{ toolCallId, waitsFor: 'nobody' }]);
+      session.store.answerToolCall(toolCallId, { accepted: true });
+      await session.settled();
+      finished(session);
+      match(session.answer(), /refunded 30 for 7/);
+    },
+  },
+  {
+    column: 'interrupt',
+    approval: 'call',
+    title: 'refused by the answer to the call',
+    async run({ open }) {
+      const session = open();
+      await session.ask('Refund it');
+      session.store.decideToolCall(session.call('refund').toolCallId, 'decline');
+      await session.settled();
+      finished(session);
+      ok(!/refunded 30/.test(JSON.stringify(session.state().messages)), 'It was carried out.');
+      match(session.answer(), /^The refund ended with: /);
     },
   },
   {
@@ -313,19 +367,35 @@ function finished(session: Session): void {
   is(session.state().status, 'finished', describe(session.state()));
 }
 
-function oneQuestion(session: Session): string {
-  const { status, interrupts } = session.state();
+interface Question {
+  id: string;
+  /** The answer that its schema asks for. */
+  yes: Record<string, boolean>;
+  no: Record<string, boolean>;
+}
+
+function oneQuestion(session: Session): Question {
+  const { status, interrupts, pendingCalls } = session.state();
   is(status, 'interrupted', describe(session.state()));
   is(interrupts.length, 1);
   const [question] = interrupts;
   ok(question !== undefined);
-  const call = session.call('refund');
-  is(question.toolCallId, call.toolCallId);
+  // Some name the call itself, others a call of their own that holds it: either way a person sees what they allow.
+  const call = session.calls().find((each) => each.toolCallId === question.toolCallId);
+  ok(call !== undefined, `There is no call ${question.toolCallId}. ${describe(session.state())}`);
   is(call.status, 'awaiting-approval');
-  same(session.state().pendingCalls, []);
+  match(call.arguments, /"order": ?"7"/);
+  ok(pendingCalls.every((each) => each.waitsFor === 'nobody'));
   ok((question.message ?? '') !== '', 'The question has no text.');
-  ok(question.responseSchema !== undefined, 'The question has no schema.');
-  return question.id;
+  const name = session.backend.decides ?? booleanIn(question.responseSchema);
+  return { id: question.id, yes: { [name]: true }, no: { [name]: false } };
+}
+
+function booleanIn(schema: unknown): string {
+  const { properties } = Object(schema) as { properties?: Record<string, { type?: unknown }> };
+  const name = Object.entries(properties ?? {}).find(([, each]) => each.type === 'boolean')?.[0];
+  ok(name !== undefined, `The schema asks for no yes or no: ${JSON.stringify(schema)}`);
+  return name;
 }
 
 /** Nothing that the stream opened is left open in what a person sees. */

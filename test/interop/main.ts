@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { WarningReport } from '../../src/index.ts';
 import { BACKENDS, type Backend, type Column } from './backends.ts';
 import { CHECKS, type Check } from './checks.ts';
+import { KEPT_CHECKS, type RecordedSession } from './recorded-session.ts';
 import { startServer, type Server } from './server.ts';
 import { describe, openSession, type Session } from './session.ts';
 import { pythonWith } from './venv.ts';
@@ -22,6 +23,7 @@ interface Outcome {
   versions: Record<string, string>;
   results: Result[];
   warnings: Map<string, WarningReport>;
+  recorded: RecordedSession[];
   /** Why nothing could be tried. */
   absent?: string;
 }
@@ -49,7 +51,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function tryBackend(backend: Backend, recording: boolean): Promise<Outcome> {
-  const outcome: Outcome = { backend, versions: {}, results: [], warnings: new Map() };
+  const outcome: Outcome = { backend, versions: {}, results: [], warnings: new Map(), recorded: [] };
   console.log(`\n${backend.name}`);
   let server: Server;
   try {
@@ -59,13 +61,17 @@ async function tryBackend(backend: Backend, recording: boolean): Promise<Outcome
   } catch (error) {
     outcome.absent = messageOf(error);
     console.log(`  skipped: ${outcome.absent}`);
-    outcome.results = CHECKS.map((check) => ({ check, verdict: 'skipped', reason: outcome.absent ?? '' }));
+    outcome.results = checksFor(backend).map((check) => ({
+      check,
+      verdict: 'skipped',
+      reason: outcome.absent ?? '',
+    }));
     return outcome;
   }
   outcome.versions = server.versions;
   try {
-    for (const check of CHECKS) {
-      const result = await tryCheck(check, backend, server, outcome, recording);
+    for (const check of checksFor(backend)) {
+      const result = await tryCheck(check, backend, server, outcome);
       outcome.results.push(result);
       console.log(`  ${result.verdict.padEnd(7)} ${check.column}: ${check.title}`);
       if (result.reason !== undefined)
@@ -74,16 +80,15 @@ async function tryBackend(backend: Backend, recording: boolean): Promise<Outcome
   } finally {
     await server.stop();
   }
+  if (recording) keep(backend, outcome.recorded);
   return outcome;
 }
 
-async function tryCheck(
-  check: Check,
-  backend: Backend,
-  server: Server,
-  outcome: Outcome,
-  recording: boolean,
-): Promise<Result> {
+function checksFor({ approval }: Backend): Check[] {
+  return CHECKS.filter((check) => check.approval === undefined || check.approval === approval);
+}
+
+async function tryCheck(check: Check, backend: Backend, server: Server, outcome: Outcome): Promise<Result> {
   const lack = backend.lacks?.[check.column] ?? (check.needs && backend.lacks?.[check.needs]);
   if (lack !== undefined) return { check, verdict: 'skipped', reason: lack };
   const sessions: Session[] = [];
@@ -114,17 +119,32 @@ async function tryCheck(
     };
   } finally {
     for (const session of sessions) session.store.destroy();
-    if (recording) keep(check, backend, sessions);
+    if (KEPT_CHECKS.has(check.title))
+      outcome.recorded.push(
+        ...sessions.map((session) => ({ check: check.title, exchanges: recordingOf(session) })),
+      );
   }
 }
 
-/** Writes down what went over the wire, for whoever wants to look at it or replay it. */
-function keep(check: Check, backend: Backend, sessions: readonly Session[]): void {
-  const folder = resolve('node_modules/.cache/interop/recordings', backend.name);
+/** What went over the wire, without what adapters repeat of their framework's own events: most of the bytes, read by nobody. */
+function recordingOf(session: Session): RecordedSession['exchanges'] {
+  return session.transport.recordings().flatMap((recording, at) => {
+    const end = session.ends[at];
+    const events = recording.events.map(({ event, at: ms }) => {
+      const { rawEvent, ...rest } = event as Record<string, unknown>;
+      // The id of LangGraph's question stands nowhere else.
+      if (rest.type === 'CUSTOM' && rawEvent !== undefined) return { at: ms, event: { ...rest, rawEvent } };
+      return { at: ms, event: rest.type === 'RAW' ? { ...rest, event: {} } : rest };
+    });
+    return end === undefined ? [] : [{ recording: { ...recording, events }, end }];
+  });
+}
+
+function keep(backend: Backend, recorded: readonly RecordedSession[]): void {
+  const folder = resolve('test/interop/recorded');
   mkdirSync(folder, { recursive: true });
-  const name = `${check.column}-${check.title}`.replace(/[^a-z0-9]+/gi, '-').slice(0, 60);
-  const recordings = sessions.flatMap((session) => session.transport.recordings());
-  writeFileSync(join(folder, `${name}.json`), JSON.stringify(recordings, undefined, 1));
+  const name = backend.name.replace(/[^a-z-]+/g, '-').replace(/-$/, '');
+  writeFileSync(join(folder, `${name}.jsonl`), recorded.map((each) => `${JSON.stringify(each)}\n`).join(''));
 }
 
 function report(outcomes: readonly Outcome[]): void {

@@ -25,6 +25,7 @@ export async function startServer(python: string, module: string): Promise<Serve
       ...process.env,
       PYTHONUNBUFFERED: '1',
       PYTHONDONTWRITEBYTECODE: '1',
+      PYTHONWARNINGS: 'ignore',
       // No backend here has anything to tell anyone.
       OTEL_SDK_DISABLED: 'true',
       CREWAI_DISABLE_TELEMETRY: 'true',

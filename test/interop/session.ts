@@ -14,14 +14,18 @@ import {
 } from '../../src/index.ts';
 import { record, type RecordingTransport } from '../../src/testing/index.ts';
 import type { Backend } from './backends.ts';
+import type { RecordedEnd } from './recorded-session.ts';
 
 /** Milliseconds that anything may take; the machine may be busy. */
 const PATIENCE_MS = 30_000;
 
 /** One thread with one backend, over real HTTP. */
 export interface Session {
+  backend: Backend;
   store: RunStore;
   transport: RecordingTransport;
+  /** How each run left the thread, before anything else happened. */
+  ends: RecordedEnd[];
   /** The arguments of each execution of `set_theme`. */
   executed: unknown[];
   state(): RunState;
@@ -45,12 +49,17 @@ export interface SessionOptions {
 
 export function openSession({ backend, url, onWarning, tools, store: more }: SessionOptions): Session {
   const executed: unknown[] = [];
+  const ends: RecordedEnd[] = [];
   const transport = record(httpTransport({ url: url + backend.path }));
   const store = createRunStore({
     transport,
     tools: tools ?? [themeTool((args) => executed.push(args))],
     ...(backend.middleware === undefined ? {} : { middleware: [...backend.middleware] }),
     onWarning,
+    onRunEnd({ status }) {
+      const { messages, state } = store.getState();
+      ends.push(structuredClone({ status, messages, state }));
+    },
     ...more,
   });
   const state = (): RunState => store.getState();
@@ -88,8 +97,10 @@ export function openSession({ backend, url, onWarning, tools, store: more }: Ses
     );
 
   return {
+    backend,
     store,
     transport,
+    ends,
     executed,
     state,
     until,

@@ -53,6 +53,10 @@ def next_step(asked: Sequence[str], results: Sequence[str]) -> Step:
         if results:
             return Step(text=["Both are", f" done: {said}."])
         return Step(calls=[Call("get_weather", {"city": "Seoul"}), Call("set_theme", {"theme": "dark"})])
+    if "refund and weather" in last:
+        if results:
+            return Step(text=["Both are", f" done: {said}."])
+        return Step(calls=[Call("get_weather", {"city": "Seoul"}), Call("refund", {"order": "7", "amount": 30})])
     if "weather" in last:
         if results:
             return Step(text=["It is ", said, " in Seoul."])
@@ -75,4 +79,4 @@ def next_step(asked: Sequence[str], results: Sequence[str]) -> Step:
         return Step(thought=THOUGHT, text=["I think", " so."])
     if "first" in last:
         return Step(text=["You first said: ", asked[0], f" ({len(asked)} messages)"])
-    return Step(text=GREETING)
+    return Step(text=GREETING, pause=0.04)

@@ -45,13 +45,14 @@ const chromium = playwright({
   },
 });
 
-const browser = {
+/** A browser of its own for each project: vitest writes the project's name into what it is given. */
+const browser = () => ({
   enabled: true,
   headless: true,
   provider: chromium,
   instances: [{ browser: 'chromium' as const }],
   screenshotFailures: false,
-};
+});
 
 /** Bundled before the first browser test: a package found under way reloads the page in the middle of one. */
 const optimizeDeps = {
@@ -124,7 +125,7 @@ const config: ViteUserConfig = defineConfig({
           globalSetup: ['test/helpers/need-chromium.ts'],
           setupFiles: ['test/helpers/setup-browser.ts'],
           testTimeout: 30_000,
-          browser,
+          browser: browser(),
         },
       },
       {
@@ -136,7 +137,7 @@ const config: ViteUserConfig = defineConfig({
           setupFiles: ['test/helpers/setup-stories.ts'],
           globalSetup: ['test/helpers/need-chromium.ts'],
           testTimeout: 30_000,
-          browser,
+          browser: browser(),
         },
       },
     ],

@@ -1,10 +1,19 @@
 // Rules of AG-UI that only a screen can break: what an agent sends is shown, and never obeyed, run or fetched.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ActivityCard, InterruptPanel, MessageList, RunStatus, StatePanel } from '../src/components/index.ts';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  ActivityCard,
+  InterruptPanel,
+  loadForms,
+  MessageList,
+  RunStatus,
+  StatePanel,
+} from '../src/components/index.ts';
 import { events as e } from '../src/testing/index.ts';
 import { renderThread, send, type RenderedThread } from './helpers/render-thread.tsx';
+
+beforeAll(loadForms);
 
 const HOSTILE = [
   '<script>window.hacked = 1</script>',

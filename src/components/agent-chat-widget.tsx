@@ -15,6 +15,7 @@ import { ChatBody, ChatRoot, splitChatProps, type AgentChatProps } from './agent
 import { classes } from './classes.ts';
 import { Icon } from './icons.tsx';
 import { KitProvider, useLabels } from './kit.tsx';
+import { useFormsAhead } from './question-parts.ts';
 import { useControllableState } from './use-controllable-state.ts';
 
 export interface AgentChatWidgetProps extends AgentChatProps {
@@ -89,6 +90,8 @@ function WidgetParts({ open, setOpen, launcher, chat }: WidgetPartsProps): React
   const panelId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  // A closed widget fetches nothing for a visitor who never opens it, but a question is worth being ready for.
+  useFormsAhead(false);
   const unread = useUnread(open);
   // Only a person's own press moves the focus, never the page's first picture.
   const pressed = useRef(false);

@@ -9,6 +9,7 @@ import { Icon } from './icons.tsx';
 import { InterruptPanel } from './interrupt-panel.tsx';
 import { KitProvider, useKit, useLabels, type KitProviderProps } from './kit.tsx';
 import { MessageList } from './message-list.tsx';
+import { useFormsAhead } from './question-parts.ts';
 import { RunStatus } from './run-status.tsx';
 import { StatePanel } from './state-panel.tsx';
 import { StepList } from './step-list.tsx';
@@ -180,6 +181,7 @@ export function ChatBody(props: ChatBodyProps & { headerEnd?: ReactNode }): Reac
   useEffect(() => {
     if (askCapabilities) void store.loadCapabilities();
   }, [store, askCapabilities]);
+  useFormsAhead(true);
   const { components } = useKit();
   const labels = useLabels();
   const [sideOpen, setSideOpen] = useState(false);

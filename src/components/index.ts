@@ -47,6 +47,7 @@ export { MessageText } from './message-text.tsx';
 export type { MessageTextProps } from './message-text.tsx';
 export { ReasoningPanel } from './reasoning-panel.tsx';
 export type { ReasoningPanelProps } from './reasoning-panel.tsx';
+export { loadForms } from './question-parts.ts';
 export { RendererBoundary, RendererError } from './renderer-boundary.tsx';
 export type { RendererBoundaryProps } from './renderer-boundary.tsx';
 export { ShownCall } from './shown-call.tsx';

@@ -1,6 +1,6 @@
 'use client';
-import { useId, useMemo, type ComponentProps, type ReactElement } from 'react';
-import { readArguments, SchemaForm, AnswerRecord, type FormContext, type FormDraft } from '../forms/index.ts';
+import { useId, type ComponentProps, type ReactElement } from 'react';
+import type { FormDraft } from '../forms/index.ts';
 import type { Interrupt } from '../protocol/index.ts';
 import { expiryOf } from '../react/index.ts';
 import type { Answer, ToolCallView } from '../store/index.ts';
@@ -9,7 +9,7 @@ import { formatRelative } from './format.ts';
 import { Icon } from './icons.tsx';
 import { useLabels } from './kit.tsx';
 import { LongText } from './long-text.tsx';
-import { ShownCall } from './shown-call.tsx';
+import { QuestionBody } from './question-body.tsx';
 import { useNow } from './use-now.ts';
 
 /**
@@ -63,14 +63,7 @@ export function InterruptCard(props: InterruptCardProps): ReactElement {
   } = props;
   const { onAnswer, onDraftChange, onChangeAnswer, className, ...rest } = more;
   const labels = useLabels();
-  const { keep } = labels.interrupt;
-  // Several answers are sent together, so one of them is only kept.
-  const words = useMemo(
-    () => (together ? { ...labels.forms, send: keep } : labels.forms),
-    [together, labels.forms, keep],
-  );
   const headingId = useId();
-  const context = useFormContext(interrupt, call, parameters);
   const expiry = expiryOf(interrupt);
   const live = phase === 'open' || phase === 'kept';
   const now = useNow(live && expiry !== undefined);
@@ -101,30 +94,9 @@ export function InterruptCard(props: InterruptCardProps): ReactElement {
         </p>
       ) : null}
       <AgentProse text={interrupt.message} />
-      {phase === 'open' || phase === 'sending' ? (
-        <SchemaForm
-          schema={interrupt.responseSchema}
-          context={context}
-          draft={draft}
-          onDraftChange={onDraftChange}
-          onSubmit={(payload) =>
-            onAnswer?.({ status: 'resolved', ...(payload === undefined ? {} : { payload }) })
-          }
-          onCancel={() => onAnswer?.({ status: 'cancelled' })}
-          disabled={phase === 'sending' || expired}
-          canCancel={expired}
-          labels={words}
-          heading={null}
-        >
-          {call === undefined ? (
-            <MissingCall interrupt={interrupt} />
-          ) : (
-            <ShownCall name={call.name} argumentsText={call.arguments} />
-          )}
-        </SchemaForm>
-      ) : (
-        <Record interrupt={interrupt} context={context} answer={answer} />
-      )}
+      <QuestionBody
+        {...{ interrupt, phase, answer, draft, call, parameters, together, expired, onAnswer, onDraftChange }}
+      />
       {phase === 'sending' ? (
         <p className="rv-interrupt-note" role="status">
           <Icon name="running" /> {labels.interrupt.sending}
@@ -142,26 +114,6 @@ export function InterruptCard(props: InterruptCardProps): ReactElement {
       ) : null}
     </section>
   );
-}
-
-function useFormContext(
-  interrupt: Interrupt,
-  call: InterruptCardProps['call'],
-  parameters: unknown,
-): FormContext {
-  return useMemo(() => {
-    const read = call === undefined ? undefined : readArguments(call.arguments);
-    return {
-      reason: interrupt.reason,
-      message: interrupt.message,
-      metadata: interrupt.metadata,
-      schemaAbsent: interrupt.responseSchema === undefined,
-      ...(call === undefined ? {} : { toolName: call.name }),
-      // Broken arguments are never mended for an approval (2.3.9).
-      ...(read?.isValid === true ? { toolArgs: read.value } : {}),
-      ...(parameters === undefined ? {} : { toolParameters: parameters }),
-    };
-  }, [interrupt, call, parameters]);
 }
 
 function iconOf(phase: InterruptPhase, answer: Answer | undefined): 'interrupted' | 'finished' | 'abandoned' {
@@ -184,34 +136,6 @@ function AgentProse({ text }: { text: unknown }): ReactElement | null {
       <span className="rv-section-label">{labels.interrupt.agentSays}</span>
       <LongText text={text} limit={2000} />
     </div>
-  );
-}
-
-function MissingCall({ interrupt }: { interrupt: Interrupt }): ReactElement | null {
-  const labels = useLabels();
-  if (interrupt.toolCallId === undefined) return null;
-  return <p className="rv-interrupt-warning">{labels.interrupt.callMissing}</p>;
-}
-
-function Record({
-  interrupt,
-  context,
-  answer,
-}: {
-  interrupt: Interrupt;
-  context: FormContext;
-  answer: Answer | undefined;
-}): ReactElement {
-  const labels = useLabels();
-  if (answer === undefined) return <p className="rv-interrupt-note">{labels.interrupt.closed}</p>;
-  if (answer.status === 'cancelled') return <p className="rv-interrupt-note">{labels.interrupt.dismissed}</p>;
-  return (
-    <AnswerRecord
-      schema={interrupt.responseSchema}
-      context={context}
-      answer={answer.payload}
-      labels={labels.forms}
-    />
   );
 }
 

@@ -4,7 +4,8 @@ import { useInterrupts } from '../react/index.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icons.tsx';
 import { useLabels } from './kit.tsx';
-import { loneApproval } from './lone-approval.ts';
+import { useOnDemand } from './on-demand.ts';
+import { questionParts } from './question-parts.ts';
 import { useMergedRef } from './use-merged-ref.ts';
 
 /**
@@ -17,8 +18,9 @@ export function InterruptPanel({
   ...props
 }: Omit<ComponentProps<'section'>, 'children'>): ReactElement | null {
   const labels = useLabels();
+  const parts = useOnDemand(questionParts, false);
   const { total, answered, sending, canSend, canApproveAll, error, send, approveAll } = useInterrupts({
-    approvalOf: loneApproval,
+    approvalOf: parts.value?.loneApproval,
   });
   const element = useRef<HTMLElement>(null);
   const merged = useMergedRef(ref, element);

@@ -150,6 +150,8 @@ export interface Labels {
     approveAll: (count: number) => string;
     goTo: string;
     sendFailed: string;
+    loading: string;
+    loadFailed: string;
   };
   composer: {
     label: string;
@@ -411,6 +413,8 @@ export const defaultLabels: Labels = {
     approveAll: (count) => `Approve all ${count}`,
     goTo: 'Go to the question',
     sendFailed: 'The answers could not be sent.',
+    loading: 'Loading the form',
+    loadFailed: 'The form could not be loaded. The question is still open.',
   },
   composer: {
     label: 'Message',

@@ -8,17 +8,19 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { Virtualizer } from 'virtua';
 import { useRun, useRunValue, useStickToBottom, useTimeline } from '../react/index.ts';
 import type { TimelineEntry } from '../store/index.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icons.tsx';
 import { useLabels } from './kit.tsx';
 import { TimelineRow } from './timeline.tsx';
+import { onDemand, useOnDemand } from './on-demand.ts';
 import { useMergedRef } from './use-merged-ref.ts';
 
 /** Rows from which on only those in view are drawn. */
 const VIRTUAL_FROM = 150;
+
+const virtualizer = onDemand(async () => (await import('./virtualizer.ts')).Virtualizer);
 
 export interface MessageListProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Draw every row of a long thread too: for find-in-page, printing, and people whose tools need it. @default false */
@@ -49,7 +51,15 @@ export function MessageList(props: MessageListProps): ReactElement {
   useReturnOnSend(scrollToBottom);
   // The server cannot know what is in view, so the first picture there and here is the whole list.
   const mounted = useSyncExternalStore(nothingToWatch, isHere, isNotHere);
-  const virtual = mounted && !renderAll && entries.length >= virtualFrom;
+  const long = mounted && !renderAll && entries.length >= virtualFrom;
+  // Fetched a little early, so that a thread that grows long meets it ready.
+  const { status, value: Virtualizer } = useOnDemand(
+    virtualizer,
+    !renderAll && entries.length >= virtualFrom / 2,
+  );
+  const virtual = long && Virtualizer !== undefined;
+  // The end of a long thread alone, until then; all of it where the code cannot be had.
+  const rows = long && !virtual && status !== 'failed' ? entries.slice(-virtualFrom) : entries;
   return (
     <div className="rv-message-list-frame" data-following={following ? '' : undefined}>
       <div
@@ -71,7 +81,7 @@ export function MessageList(props: MessageListProps): ReactElement {
               {rowOf}
             </Virtualizer>
           ) : (
-            entries.map(rowOf)
+            rows.map(rowOf)
           )}
         </div>
       </div>

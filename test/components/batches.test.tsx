@@ -1,12 +1,14 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { InterruptPanel, MessageList } from '../../src/components/index.ts';
+import { beforeAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { InterruptPanel, MessageList, loadForms } from '../../src/components/index.ts';
 import { planForm } from '../../src/forms/index.ts';
 import type { Interrupt } from '../../src/index.ts';
 import { events as e } from '../../src/testing/index.ts';
 import { batchTitle, hasBatches, readBatches, stepsOf, type Batch } from '../helpers/forms-batches.ts';
 import { answerForm } from '../helpers/forms-fill.ts';
 import { renderThread, send, type RenderedThread } from '../helpers/render-thread.tsx';
+
+beforeAll(loadForms);
 
 // Whole batches of questions through the real store and the real panel: what a person presses, and what is sent.
 

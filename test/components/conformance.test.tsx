@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describe } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import { createRunStore, RunProvider, type ToolCallView } from '../../src/index.ts';
 import {
   ActivityCard,
@@ -40,8 +40,11 @@ import {
   ToolCallHeader,
   ToolCallResult,
   UsageMeter,
+  loadForms,
 } from '../../src/components/index.ts';
 import { itIsAPart } from '../helpers/conformance.tsx';
+
+beforeAll(loadForms);
 
 const idle = { async *run() {} };
 const store = createRunStore({ transport: idle, threadId: 't' });

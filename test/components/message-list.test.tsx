@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MessageList } from '../../src/components/index.ts';
@@ -104,6 +104,9 @@ describe('the conversation', () => {
       content: `message ${at}`,
     }));
     const long = await renderThread(<MessageList />, { initialMessages });
+    // The end alone, while the code that draws only what is in view is on the way.
+    expect(long.container.querySelectorAll('.rv-row').length).toBeLessThanOrEqual(150);
+    await waitFor(() => expect(screen.getByRole('log').dataset.virtual).toBe(''));
     expect(long.container.querySelectorAll('.rv-row').length).toBeLessThan(100);
     long.unmount();
     const all = await renderThread(<MessageList renderAll />, { initialMessages });

@@ -170,6 +170,7 @@ export interface Labels {
     queue: string;
     queued: (count: number) => string;
     unqueue: string;
+    editQueued: string;
     blockedTitle: string;
     answerFirst: string;
     dismissAndSend: string;
@@ -433,6 +434,7 @@ export const defaultLabels: Labels = {
     queue: 'Waiting to be sent',
     queued: (count) => `${plural(count, 'message', 'messages')} waiting`,
     unqueue: 'Remove from the queue',
+    editQueued: 'Edit this message',
     blockedTitle: 'A question is still open. Your text is kept.',
     answerFirst: 'Answer first',
     dismissAndSend: 'Dismiss and send',

@@ -18,6 +18,7 @@ export type RunActions = Pick<
   | 'setState'
   | 'setDraft'
   | 'unqueue'
+  | 'editQueued'
   | 'reset'
 >;
 
@@ -154,6 +155,7 @@ function createView(state: RunState, store: RunStore, read: Set<keyof RunState>)
     setState: store.setState,
     setDraft: store.setDraft,
     unqueue: store.unqueue,
+    editQueued: store.editQueued,
     reset: store.reset,
   };
   for (const field of FIELDS) {

@@ -27,6 +27,8 @@ export interface ComposerState {
   running: boolean;
   queue: QueuedMessage[];
   unqueue(id: string): void;
+  /** Changes the words of a waiting message; its files stay. */
+  editQueued(id: string, text: string): void;
   /** Sends what is there, or asks first (`asking`) while questions are open. */
   send(): void;
   /** Sends this text at once, as a suggestion does. */
@@ -108,6 +110,14 @@ export function useComposer(): ComposerState {
     running,
     queue,
     unqueue: store.unqueue,
+    editQueued(id, next) {
+      const content = store.getState().queue.find((each) => each.id === id)?.content;
+      if (content === undefined) return;
+      const files = typeof content === 'string' ? [] : content.filter(({ type }) => type !== 'text');
+      const words = next.trim() === '' ? [] : [{ type: 'text' as const, text: next }];
+      if (files.length === 0 && words.length === 0) store.unqueue(id);
+      else store.editQueued(id, files.length === 0 ? next : [...words, ...files]);
+    },
     send() {
       if (!canSend) return;
       if (blocked) setWantsToSend(true);

@@ -231,6 +231,7 @@ export function createRunStore(initialOptions: RunStoreOptions): RunStore {
       publisher.now();
     },
     unqueue: (id) => queue.remove(id),
+    editQueued: (id, content) => queue.edit(id, content),
     loadCapabilities() {
       const of = transport();
       // One request per transport, however many components ask.

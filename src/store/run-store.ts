@@ -113,6 +113,8 @@ export interface RunStore {
   setDraft(interruptId: InterruptId, draft: Draft | undefined): void;
   /** Takes a waiting message out of the queue. */
   unqueue(id: string): void;
+  /** Changes a waiting message; nothing happens once it was sent. */
+  editQueued(id: string, content: string | ContentPart[]): void;
   /** Asks the transport what the agent declares; without an answer the state has no `capabilities`. */
   loadCapabilities(): Promise<void>;
   setOptions(patch: RunStorePatch): void;

@@ -12,6 +12,8 @@ export interface SendQueue {
   /** Sends the first one, if there is one. */
   next(): void;
   remove(id: string): void;
+  /** Puts other content in the place of a waiting message; its promise stays. */
+  edit(id: string, content: string | ContentPart[]): void;
   clear(): void;
 }
 
@@ -70,6 +72,12 @@ export function createSendQueue(parts: {
       else first.waiting.resolve(run);
     },
     remove,
+    edit(id, content) {
+      thread.change(({ draft }) => {
+        draft.queue = plain(draft.queue).map((each) => (each.id === id ? { id, content } : each));
+      });
+      publisher.now();
+    },
     clear() {
       for (const { id } of publisher.now().queue) remove(id);
     },

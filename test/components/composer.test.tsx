@@ -64,6 +64,27 @@ describe('the composer', () => {
     await thread.end();
   });
 
+  it('changes a message that waits, and gives the focus back', async () => {
+    const user = userEvent.setup();
+    const thread = await renderThread(<Composer />);
+    await send(thread);
+    await user.type(field(), 'and tehn{Enter}');
+    const edit = (): HTMLElement => screen.getByRole('button', { name: 'Edit this message' });
+    await user.click(edit());
+    await user.clear(screen.getByRole('textbox', { name: 'Edit this message' }));
+    await user.keyboard('and then{Enter}');
+    expect(thread.store.getState().queue).toMatchObject([{ content: 'and then' }]);
+    expect(document.activeElement).toBe(edit());
+    await user.click(edit());
+    await user.keyboard(' not{Escape}');
+    expect(thread.store.getState().queue).toMatchObject([{ content: 'and then' }]);
+    await user.click(edit());
+    await user.clear(screen.getByRole('textbox', { name: 'Edit this message' }));
+    await user.keyboard('{Enter}');
+    expect(thread.store.getState().queue).toEqual([]);
+    await thread.end();
+  });
+
   it('keeps the text while a question is open and asks what to do (I-13)', async () => {
     const user = userEvent.setup();
     const thread = await renderThread(<Composer />);

@@ -88,6 +88,18 @@ describe('sending', () => {
     store.stop();
   });
 
+  it('sends a waiting message as it was last written, to whoever waits for it', async () => {
+    const { store, transport, play } = setUp();
+    const first = store.send('one');
+    const second = store.send('tow');
+    store.editQueued(store.getState().queue[0]?.id ?? '', 'two');
+    store.editQueued('gone', 'three');
+    expect(store.getState().queue).toMatchObject([{ content: 'two' }]);
+    await play(first, finished());
+    await play(second, finished());
+    expect(transport.inputs[1]?.messages.at(-1)?.content).toBe('two');
+  });
+
   it('takes a waiting message back, and tells who waited', async () => {
     const { store } = setUp();
     void store.send('one');

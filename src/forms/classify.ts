@@ -40,19 +40,48 @@ export function intentOf(value: unknown): FormAction['intent'] {
   return NO.has(word) ? 'reject' : 'neutral';
 }
 
-/** The boolean that is the decision of an object, if there is exactly one (F-1). */
-export function decisionField(root: ObjectField, context: FormContext): Field | undefined {
+/**
+ * The names of one decision of which an answer needs one (Microsoft Agent Framework):
+ * `anyOf: [{ required: ['approved'] }, { required: ['accepted'] }]`.
+ */
+export function alternativesOf(schema: unknown): string[] {
+  const branches = own(schema, 'anyOf') ?? own(schema, 'oneOf');
+  if (!Array.isArray(branches)) return [];
+  const names = branches.map((branch: unknown) => {
+    const required = own(branch, 'required');
+    const saysNoMore = isObject(branch) && Object.keys(branch).length === 1;
+    return saysNoMore && Array.isArray(required) && required.length === 1
+      ? (required[0] as unknown)
+      : undefined;
+  });
+  return names.every((name) => typeof name === 'string' && isDecisionName(name)) ? (names as string[]) : [];
+}
+
+/** The boolean that is the decision of an object, if there is exactly one, or the first of several names for it (F-1). */
+export function decisionField(
+  root: ObjectField,
+  context: FormContext,
+  alternatives: readonly string[] = [],
+): Field | undefined {
   const booleans = root.fields.filter(
     (field) =>
-      field.required &&
+      (field.required || alternatives.includes(field.name)) &&
       !field.nullable &&
       (field.widget === 'yesno' || (field.widget === 'checkbox' && field.consent !== true)),
   );
-  const named = booleans.filter(({ name }) => DECISION_NAMES.has(name.replaceAll('_', '').toLowerCase()));
-  if (named.length === 1) return named[0];
+  const named = booleans.filter(({ name }) => isDecisionName(name));
+  const [first] = named;
+  if (named.length === 1 || named.every(({ name }) => alternatives.includes(name))) {
+    const preferred = named.find(({ name }) => name === alternatives[0]) ?? first;
+    if (preferred !== undefined) return preferred;
+  }
   const asksForWork =
     context.reason === undefined || context.reason === '' || context.reason === 'input_required';
   return named.length === 0 && booleans.length === 1 && !asksForWork ? booleans[0] : undefined;
+}
+
+function isDecisionName(name: string): boolean {
+  return DECISION_NAMES.has(name.replaceAll('_', '').toLowerCase());
 }
 
 /** The two buttons of a decision, in the words of its name. */

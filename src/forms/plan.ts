@@ -1,4 +1,5 @@
 import {
+  alternativesOf,
   choiceActions,
   decisionActions,
   decisionField,
@@ -152,7 +153,7 @@ function layOut(planner: Planner, schema: unknown, root: Field): FormPlan {
     case 'fieldset': {
       if (root.fields.length === 0 && root.conditional === undefined && root.rest === undefined)
         return acknowledge(planner.labels, root);
-      return planFieldset(root, planner) ?? { layout: 'fields', ...plain };
+      return planFieldset(root, planner, schema) ?? { layout: 'fields', ...plain };
     }
     case 'hidden-const':
     case 'readonly':
@@ -235,10 +236,16 @@ function buttons(field: Field, values: unknown[]): OptionField {
 }
 
 /** An object that asks for a decision, or for nothing but one choice. */
-function planFieldset(root: ObjectField, planner: Planner): FormPlan | undefined {
+function planFieldset(root: ObjectField, planner: Planner, schema: unknown): FormPlan | undefined {
   const context = planner.context;
-  const decision = decisionField(root, context);
-  if (decision !== undefined) return planApproval(root, decision, planner);
+  const alternatives = alternativesOf(schema);
+  const decision = decisionField(root, context, alternatives);
+  if (decision !== undefined) {
+    decision.required = true;
+    // Its other names are not asked as well: two answers to one question could differ.
+    root.fields = root.fields.filter((field) => field === decision || !alternatives.includes(field.name));
+    return planApproval(root, decision, planner);
+  }
 
   const asked = root.fields.filter(({ widget }) => widget !== 'hidden-const');
   const [only] = asked;
@@ -291,6 +298,10 @@ function planApproval(root: ObjectField, decision: Field, planner: Planner): For
     if (whole.widget === 'optional-fieldset') whole.widget = 'fieldset';
     whole.revealedBy = 'edit';
     plan.edit = { kind: 'whole', pointer: whole.pointer };
+    // Where each argument may be changed by itself too, the same change would be asked for twice.
+    const single = flat.filter((field) => field !== whole);
+    if (hasFlatArguments(single, context))
+      root.fields = root.fields.filter((field) => !single.includes(field));
   } else if (hasFlatArguments(flat, context)) {
     for (const field of flat) propose(field, own(context.toolArgs, field.name), 'edit');
     plan.edit = { kind: 'flat', pointer: '' };

@@ -115,4 +115,15 @@ export const BACKENDS: readonly Backend[] = [
       reasoning: 'Its AG-UI workflow does not pass reasoning on.',
     },
   },
+  {
+    name: 'crewai',
+    module: 'crewai_backend',
+    requirements: 'requirements-crewai.txt',
+    path: '/',
+    approval: 'interrupt',
+    lacks: {
+      interrupt: 'Its flows ask between two steps and not about a call, so the same questions cannot be put.',
+      reasoning: 'A LiteLLM provider of one’s own has no way to send thoughts.',
+    },
+  },
 ];

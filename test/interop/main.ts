@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { WarningReport } from '../../src/index.ts';
 import { BACKENDS, type Backend, type Column } from './backends.ts';
 import { CHECKS, type Check } from './checks.ts';
-import { KEPT_CHECKS, type RecordedSession } from './recorded-session.ts';
+import { KEPT_CHECKS, placeOf, type RecordedSession } from './recorded-session.ts';
 import { startServer, type Server } from './server.ts';
 import { describe, openSession, type Session } from './session.ts';
 import { pythonWith } from './venv.ts';
@@ -22,6 +22,7 @@ interface Outcome {
   backend: Backend;
   versions: Record<string, string>;
   results: Result[];
+  /** By code, rule and path. */
   warnings: Map<string, WarningReport>;
   recorded: RecordedSession[];
   /** Why nothing could be tried. */
@@ -100,7 +101,6 @@ async function tryCheck(check: Check, backend: Backend, server: Server, outcome:
         const session = openSession({
           backend,
           url: server.url,
-          onWarning: (warning) => outcome.warnings.set(`${warning.code} ${warning.rule ?? ''}`, warning),
           ...options,
         });
         sessions.push(session);
@@ -118,10 +118,17 @@ async function tryCheck(check: Check, backend: Backend, server: Server, outcome:
       reason: `${messageOf(error)}\n${states}\n${lastLines(server)}`.trim(),
     };
   } finally {
-    for (const session of sessions) session.store.destroy();
+    for (const session of sessions) {
+      session.store.destroy();
+      for (const warning of session.warnings) outcome.warnings.set(placeOf(warning), warning);
+    }
     if (KEPT_CHECKS.has(check.title))
       outcome.recorded.push(
-        ...sessions.map((session) => ({ check: check.title, exchanges: recordingOf(session) })),
+        ...sessions.map((session) => ({
+          check: check.title,
+          warnings: session.warnings.map(placeOf),
+          exchanges: recordingOf(session),
+        })),
       );
   }
 }
@@ -162,8 +169,7 @@ function report(outcomes: readonly Outcome[]): void {
   for (const row of table) console.log(row.map((each, at) => each.padEnd(widths[at] ?? 0)).join(' | '));
   console.log('');
   for (const { backend, warnings } of outcomes) {
-    for (const { code, rule, path, message } of warnings.values())
-      console.log(`${backend.name}: warning ${code} ${rule ?? ''} ${path ?? ''}: ${message}`);
+    for (const [place, { message }] of warnings) console.log(`${backend.name}: warning ${place}: ${message}`);
   }
 }
 

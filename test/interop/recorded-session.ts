@@ -1,4 +1,4 @@
-import type { Message, Recording, Run } from '../../src/index.ts';
+import type { Message, Recording, Run, WarningReport } from '../../src/index.ts';
 
 /** How a run left its thread. */
 export interface RecordedEnd {
@@ -10,6 +10,8 @@ export interface RecordedEnd {
 /** What went over the wire in one check, and what came of it; `recorded/BACKEND.jsonl` holds one a line. */
 export interface RecordedSession {
   check: string;
+  /** What runview had to say about it: code, rule and path. */
+  warnings: string[];
   exchanges: { recording: Recording; end: RecordedEnd }[];
 }
 
@@ -23,3 +25,8 @@ export const KEPT_CHECKS: ReadonlySet<string> = new Set([
   'approved by the answer to the call, which is then carried out',
   'the agent fails in the middle: what came stays, and the thread goes on',
 ]);
+
+/** Which warning it was, in short. */
+export function placeOf({ code, rule, eventType, path }: WarningReport): string {
+  return [code, rule, eventType, path].filter((each) => each !== undefined).join(' ');
+}

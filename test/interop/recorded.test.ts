@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createRunStore, replayTransport, type Answer, type Transport } from '../../src/index.ts';
 import { legacyInterrupts } from './legacy-interrupts.ts';
-import type { RecordedSession } from './recorded-session.ts';
+import { placeOf, type RecordedSession } from './recorded-session.ts';
 
 const FOLDER = join(import.meta.dirname, 'recorded');
 
@@ -13,7 +13,7 @@ function read(file: string): RecordedSession[] {
 }
 
 describe.each(readdirSync(FOLDER))('what %s really sent', (file) => {
-  it.each(read(file))('comes to the same again, without a warning: $check', async ({ exchanges }) => {
+  it.each(read(file))('comes to the same again: $check', async ({ exchanges, warnings: expected }) => {
     const warnings: string[] = [];
     const transports = exchanges.map(({ recording }) => replayTransport(recording, { speed: Infinity }));
     let at = 0;
@@ -21,7 +21,7 @@ describe.each(readdirSync(FOLDER))('what %s really sent', (file) => {
       // Not there for a run too many, which then fails.
       transport: { run: (input, options) => (transports[at++] as Transport).run(input, options) },
       ...(file === 'langgraph-defaults.jsonl' ? { middleware: [legacyInterrupts()] } : {}),
-      onWarning: ({ code, message }) => warnings.push(`${code}: ${message}`),
+      onWarning: (warning) => warnings.push(placeOf(warning)),
     });
     for (const { recording, end } of exchanges) {
       const { messages, state, resume } = recording.input;
@@ -33,7 +33,7 @@ describe.each(readdirSync(FOLDER))('what %s really sent', (file) => {
     }
     expect(at).toBe(exchanges.length);
     expect(at).toBeGreaterThan(0);
-    expect(warnings).toEqual([]);
+    expect(warnings).toEqual(expected);
     store.destroy();
   });
 });

@@ -26,6 +26,7 @@ export interface Session {
   transport: RecordingTransport;
   /** How each run left the thread, before anything else happened. */
   ends: RecordedEnd[];
+  warnings: WarningReport[];
   /** The arguments of each execution of `set_theme`. */
   executed: unknown[];
   state(): RunState;
@@ -42,20 +43,20 @@ export interface Session {
 export interface SessionOptions {
   backend: Backend;
   url: string;
-  onWarning(warning: WarningReport): void;
   tools?: FrontendTool[];
   store?: Partial<RunStoreOptions>;
 }
 
-export function openSession({ backend, url, onWarning, tools, store: more }: SessionOptions): Session {
+export function openSession({ backend, url, tools, store: more }: SessionOptions): Session {
   const executed: unknown[] = [];
   const ends: RecordedEnd[] = [];
+  const warnings: WarningReport[] = [];
   const transport = record(httpTransport({ url: url + backend.path }));
   const store = createRunStore({
     transport,
     tools: tools ?? [themeTool((args) => executed.push(args))],
     ...(backend.middleware === undefined ? {} : { middleware: [...backend.middleware] }),
-    onWarning,
+    onWarning: (warning) => warnings.push(warning),
     onRunEnd({ status }) {
       const { messages, state } = store.getState();
       ends.push(structuredClone({ status, messages, state }));
@@ -101,6 +102,7 @@ export function openSession({ backend, url, onWarning, tools, store: more }: Ses
     store,
     transport,
     ends,
+    warnings,
     executed,
     state,
     until,

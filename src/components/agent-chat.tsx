@@ -97,6 +97,7 @@ export function ChatRoot({ className, ...props }: ComponentProps<'div'>): ReactE
 
 const OPTION_NAMES = {
   url: true,
+  capabilitiesUrl: true,
   transport: true,
   headers: true,
   threadId: true,

@@ -241,7 +241,11 @@ export function createRunStore(initialOptions: RunStoreOptions): RunStore {
     setOptions(patch) {
       const before = options;
       options = { ...options, ...patch };
-      if (before.url !== options.url || before.transport !== options.transport)
+      if (
+        before.url !== options.url ||
+        before.capabilitiesUrl !== options.capabilitiesUrl ||
+        before.transport !== options.transport
+      )
         transport = transportOf(() => options);
     },
     reset(start = {}) {
@@ -284,7 +288,7 @@ const RETRIABLE: ReadonlySet<RunState['status']> = new Set(['failed', 'rejected'
 
 /** The transport of the options, made once; headers are asked for at every request. */
 function transportOf(options: () => RunStoreOptions): () => Transport {
-  const { url, transport } = options();
+  const { url, capabilitiesUrl, transport } = options();
   if (transport !== undefined) return () => transport;
   if (url === undefined) {
     throw new Error(
@@ -293,6 +297,7 @@ function transportOf(options: () => RunStoreOptions): () => Transport {
   }
   const made = httpTransport({
     url,
+    ...(capabilitiesUrl === undefined ? {} : { capabilitiesUrl }),
     headers: async () => {
       const { headers } = options();
       return (typeof headers === 'function' ? await headers() : headers) ?? {};

@@ -19,6 +19,8 @@ export interface RunStoreOptions {
   transport?: Transport;
   /** For `url`. A function is asked again for every request. */
   headers?: HeadersInit | (() => HeadersInit | Promise<HeadersInit>);
+  /** For `url`: where the agent says what it can do (GET, JSON). */
+  capabilitiesUrl?: string;
   /** Default: a fresh id. */
   threadId?: string;
   initialMessages?: Message[];
@@ -45,6 +47,7 @@ export type RunStorePatch = Partial<
   Pick<
     RunStoreOptions,
     | 'url'
+    | 'capabilitiesUrl'
     | 'transport'
     | 'headers'
     | 'tools'

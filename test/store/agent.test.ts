@@ -220,3 +220,19 @@ describe('a thread over an agent of the application', () => {
     });
   });
 });
+
+describe('what an agent declares', () => {
+  it('is asked for at its own address, with the headers of the runs, once (P-01)', async () => {
+    const asked: (string | undefined)[] = [];
+    const url = await serve((request, response) => {
+      asked.push(`${request.method} ${request.url} ${String(request.headers['x-key'])}`);
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ identity: { name: 'Scout' } }));
+    });
+    const store = createRunStore({ url, capabilitiesUrl: `${url}/capabilities`, headers: { 'x-key': 'k' } });
+    await Promise.all([store.loadCapabilities(), store.loadCapabilities()]);
+    expect(store.getState().capabilities?.identity?.name).toBe('Scout');
+    expect(asked).toEqual(['GET /agent/capabilities k']);
+  });
+});

@@ -59,16 +59,32 @@ export function useStickToBottom(): StickToBottom {
   }, [scroller, follow]);
 
   useEffect(() => {
-    if (scroller === null || content === null || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(() => {
+    if (scroller === null || content === null) return;
+    const stay = (): void => {
       if (!follows.current) return;
       scroller.scrollTop = scroller.scrollHeight;
       lastTop.current = scroller.scrollTop;
+    };
+    // What makes the content grow is a change in it, a picture that arrived or a fold that opened. Watching its size
+    // would answer a virtual list, which watches its rows, within the same round of notifications: a loop to browsers.
+    const changes = new MutationObserver(stay);
+    changes.observe(content, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter: ['style', 'open', 'hidden'],
     });
-    observer.observe(content);
+    const late = ['load', 'loadeddata', 'transitionend', 'toggle'];
+    for (const type of late) content.addEventListener(type, stay, true);
     // The composer below grows too, and takes height from the scroller.
-    observer.observe(scroller);
-    return () => observer.disconnect();
+    const height = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(stay);
+    height?.observe(scroller);
+    return () => {
+      changes.disconnect();
+      height?.disconnect();
+      for (const type of late) content.removeEventListener(type, stay, true);
+    };
   }, [scroller, content]);
 
   const scrollToBottom = useCallback(

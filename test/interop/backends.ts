@@ -74,7 +74,7 @@ export const BACKENDS: readonly Backend[] = [
     approval: 'interrupt',
     known: {
       [MIXED]:
-        'It leaves its own call unanswered when one of the page comes with it, and never carries it out.',
+        'Its own call ends the run unanswered, and the next run carries it out, whatever was answered.',
     },
   },
   {

@@ -38,7 +38,7 @@ export const question: Question = {
           if (scenario === PACED && round >= Math.max(1, Math.ceil(options.rounds / 2))) continue;
           for (const [subject, page] of turned(Object.entries(pages), round)) {
             options.say(`${scenario}: ${subject}, round ${round + 1}`);
-            const tokens = Math.round((scenario === PACED ? 4_000 : 4_000) * options.scale);
+            const tokens = Math.round(4_000 * options.scale);
             note(book, scenario, subject, await answer(bench, page, scenario, tokens));
           }
         }
@@ -64,6 +64,7 @@ const MEASURES = [
   ['longest frame gap', 'ms'],
   ['commits', ''],
   ['most commits in a frame', ''],
+  ['frames with more than one commit', ''],
   ['heap', 'MB'],
 ] as const;
 
@@ -121,6 +122,7 @@ function note(book: Notebook, scenario: string, subject: string, reading: Readin
   book.note(scenario, subject, 'longest frame gap', Math.max(0, ...reading.frames));
   book.note(scenario, subject, 'commits', reading.commits);
   book.note(scenario, subject, 'most commits in a frame', reading.mostCommitsInFrame);
+  book.note(scenario, subject, 'frames with more than one commit', reading.crowdedFrames);
   book.note(scenario, subject, 'heap', reading.heap / 1e6);
 }
 

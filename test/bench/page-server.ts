@@ -15,6 +15,8 @@ export interface PageServer {
   origin: string;
   /** How `/agent` answers from now on. */
   answerWith(pace: AgentPace): void;
+  /** Events sent so far. */
+  sent(): number;
   close(): Promise<void>;
 }
 
@@ -28,13 +30,14 @@ const TYPES: Record<string, string> = {
 /** Serves built pages, `/page/<name>`, and one agent to all of them. */
 export async function servePages(directories: readonly string[]): Promise<PageServer> {
   let pace: AgentPace = { events: [] };
+  let sent = 0;
   const server = createServer((request, response) => {
     void handle(request, response).catch(() => response.destroy());
   });
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname === '/agent') return answer(request, response, pace);
+    if (pathname === '/agent') return answer(request, response, pace, (count) => (sent += count));
     if (pathname.startsWith('/page/')) return sendPage(pathname.slice(6), response);
     const file = directories
       .map((directory) => join(directory, normalize(pathname)))
@@ -77,6 +80,7 @@ export async function servePages(directories: readonly string[]): Promise<PageSe
     answerWith(next) {
       pace = next;
     },
+    sent: () => sent,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -85,7 +89,12 @@ export async function servePages(directories: readonly string[]): Promise<PageSe
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, pace: AgentPace): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  pace: AgentPace,
+  onSent: (count: number) => void,
+): Promise<void> {
   if (request.method !== 'POST') {
     response.writeHead(404).end();
     return;
@@ -100,11 +109,13 @@ async function answer(request: IncomingMessage, response: ServerResponse, pace: 
   response.socket?.setNoDelay(true);
   if (pace.perSecond === undefined) {
     response.end(lines.join(''));
+    onSent(lines.length);
     return;
   }
   const begin = performance.now();
   for (let at = 0; at < lines.length && !response.destroyed;) {
     const due = Math.min(lines.length, Math.floor(((performance.now() - begin) * pace.perSecond) / 1000) + 1);
+    onSent(due - at);
     for (; at < due; at++) response.write(lines[at]);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }

@@ -3,11 +3,13 @@ export interface ProbeReading {
   commits: number;
   /** Commits between two frames, the most that were seen. */
   mostCommitsInFrame: number;
+  /** Frames with more than one commit. */
+  crowdedFrames: number;
   /** Milliseconds between two frames, in order. */
   frames: number[];
   /** Milliseconds of each task over 50 ms. */
   longTasks: number[];
-  /** Renders by component, when they were counted. */
+  /** Renders by component, when they were counted; the first render of one that is new does not count. */
   renders: Record<string, number>;
 }
 
@@ -52,6 +54,7 @@ export function installProbe(): void {
     return {
       commits: 0,
       mostCommitsInFrame: 0,
+      crowdedFrames: 0,
       frames: [],
       longTasks: [],
       renders: Object.create(null) as Record<string, number>,
@@ -67,13 +70,12 @@ export function installProbe(): void {
   function visit(fiber: Fiber, old: Fiber | null): void {
     // Function and class components, forwardRef and memo; the flag says that this one did its work in this commit.
     const isComponent = [0, 1, 11, 14, 15].includes(fiber.tag);
-    if (isComponent && (old === null || (fiber !== old && (fiber.flags & 1) === 1))) {
+    if (isComponent && old !== null && fiber !== old && (fiber.flags & 1) === 1) {
       const name = nameOf(fiber.type);
       reading.renders[name] = (reading.renders[name] ?? 0) + 1;
     }
-    if (old !== null && fiber.child === old.child) return;
-    for (let child = fiber.child; child !== null; child = child.sibling)
-      visit(child, old === null ? null : child.alternate);
+    if (old === null || fiber.child === old.child) return;
+    for (let child = fiber.child; child !== null; child = child.sibling) visit(child, child.alternate);
   }
 
   Object.defineProperty(window, '__REACT_DEVTOOLS_GLOBAL_HOOK__', {
@@ -99,6 +101,7 @@ export function installProbe(): void {
     if (!on) return;
     if (before > 0) reading.frames.push(now - before);
     before = now;
+    if (commitsNow > 1) reading.crowdedFrames++;
     reading.mostCommitsInFrame = Math.max(reading.mostCommitsInFrame, commitsNow);
     commitsNow = 0;
     requestAnimationFrame(frame);

@@ -161,21 +161,23 @@ async function measureDelta(
     await box.press('Enter');
     await opened.page.waitForTimeout(3_000);
     await opened.begin(countRenders);
+    const sent = bench.server.sent();
     await opened.page.waitForTimeout(4_000);
+    const deltas = bench.server.sent() - sent;
     const busy = await opened.end();
     const scenario = scenarioOf(count);
-    const rendered = (name: string): number => (busy.renders[name] ?? 0) / busy.commits;
+    const rendered = (name: string): number => (busy.renders[name] ?? 0) / deltas;
     if (countRenders) {
       book.note(scenario, 'runview', 'rows rendered by a delta', rendered('MessageRow'));
       book.note(scenario, 'runview', 'blocks rendered by a delta', rendered('BlockView'));
       const all = Object.values(busy.renders).reduce((sum, renders) => sum + renders, 0);
-      book.note(scenario, 'runview', 'components rendered by a delta', all / busy.commits);
-      book.answer.notes.push(`Renders of ${busy.commits} deltas: ${JSON.stringify(busy.renders)}`);
+      book.note(scenario, 'runview', 'components rendered by a delta', all / deltas);
+      book.answer.notes.push(`Renders of ${deltas} deltas: ${JSON.stringify(busy.renders)}`);
       return;
     }
     // The probe's own frames cost as much in the quiet stretch.
     const own = busy.scripting - quiet.scripting * (busy.frames.length / Math.max(1, quiet.frames.length));
-    book.note(scenario, 'runview', 'scripting of a delta', own / busy.commits);
+    book.note(scenario, 'runview', 'scripting of a delta', own / deltas);
   } finally {
     await opened.close();
   }
@@ -218,14 +220,14 @@ function judge(book: Notebook, many: number): void {
     values: ours(delta, 'scripting of a delta'),
     atMost: 0.5,
   });
-  // A hundredth of slack: a block that ends while its successor begins is drawn once more.
+  // The window of the count may hold a delta more than that of the server, of about 160.
   for (const what of ['rows', 'blocks'])
     book.judge({
       target: `a delta renders 1 of the ${what}`,
       scenario: delta,
       unit: '',
       values: ours(delta, `${what} rendered by a delta`),
-      atMost: 1.01,
+      atMost: 1.02,
     });
 }
 

@@ -9,19 +9,20 @@ export const question: Question = {
   title: 'Ten chats on one page, all streaming',
   async run(options) {
     const book = new Notebook(question.name);
-    const longest: number[] = [];
+    const idle: number[] = [];
     const bench = await openPageBench({ peers: false });
     try {
-      for (let round = 0; round < options.rounds; round++)
+      for (let round = 0; round < options.rounds; round++) {
+        idle.push(await measureIdle(bench, book));
         for (const perSecond of [100, undefined]) {
           options.say(`ten chats ${perSecond ?? 'as fast as possible'}, round ${round + 1}`);
           await measure(bench, book, { perSecond, tokens: Math.round(1_000 * options.scale) });
         }
-      longest.push(1);
+      }
     } finally {
       await bench.close();
     }
-    book.takeNoise(longest);
+    book.takeNoise(idle);
     for (const [name, unit] of [
       ['main thread', 'ms'],
       ['long tasks', ''],
@@ -77,6 +78,23 @@ async function measure(
     book.note(scenario, 'runview', 'long tasks', reading.longTasks.length);
     book.note(scenario, 'runview', 'longest task', Math.max(0, ...reading.longTasks));
     book.note(scenario, 'runview', 'p95 frame gap', percentile(reading.frames, 0.95));
+  } finally {
+    await opened.close();
+  }
+}
+
+/** What frames and long tasks a page has that does nothing: the noise of the machine. */
+async function measureIdle(bench: PageBench, book: Notebook): Promise<number> {
+  const opened = await bench.open('idle');
+  try {
+    await opened.page.waitForTimeout(300);
+    await opened.begin();
+    await opened.page.waitForTimeout(2_000);
+    const reading = await opened.end();
+    const gap = percentile(reading.frames, 0.95);
+    book.note('idle', 'idle page', 'long tasks', reading.longTasks.length);
+    book.note('idle', 'idle page', 'p95 frame gap', gap);
+    return gap;
   } finally {
     await opened.close();
   }

@@ -19,6 +19,16 @@ export interface Labels {
     hideSide: string;
     side: string;
   };
+  threads: {
+    title: string;
+    untitled: string;
+    loading: string;
+    empty: string;
+    failed: string;
+    remove: (title: string) => string;
+    confirm: string;
+    keep: string;
+  };
   widget: {
     open: string;
     close: string;
@@ -48,25 +58,22 @@ export interface Labels {
     good: string;
     bad: string;
     actions: string;
-    showMore: string;
-    showLess: string;
     unknownContent: string;
   };
   status: Record<RunStatus, string>;
   run: {
     retry: string;
-    resumeHint: string;
-    details: string;
     rule: (rule: string) => string;
     httpStatus: (status: number) => string;
     retryAfter: (seconds: number) => string;
+    /** What went wrong on the way to the agent, by the code of the failure; stands in place of `ended.failed`. */
+    failed: Record<'http' | 'content-type' | 'network' | 'timeout' | 'too-large', string>;
     ended: Record<'cancelled' | 'stopped' | 'failed' | 'rejected' | 'truncated', string>;
   };
   tool: {
     status: Record<ToolCallStatus, string>;
     arguments: string;
     result: string;
-    error: string;
     noArguments: string;
     invalidArguments: string;
     duplicateKeys: (keys: string) => string;
@@ -94,8 +101,6 @@ export interface Labels {
     lanes: (count: number) => string;
     unnamed: string;
     settled: Record<NonNullable<Subagent['settledBy']>, string>;
-    result: string;
-    quiet: string;
   };
   activity: {
     plan: string;
@@ -127,7 +132,6 @@ export interface Labels {
     more: (count: number) => string;
     tooDeep: string;
     empty: string;
-    copyValue: string;
   };
   interrupt: {
     heading: Record<'tool_call' | 'input_required' | 'confirmation' | 'other', string>;
@@ -157,7 +161,6 @@ export interface Labels {
     label: string;
     placeholder: string;
     placeholderRunning: string;
-    placeholderInterrupted: string;
     send: string;
     stop: string;
     attach: string;
@@ -168,7 +171,6 @@ export interface Labels {
     notAccepted: (name: string) => string;
     unreadable: (name: string) => string;
     queue: string;
-    queued: (count: number) => string;
     unqueue: string;
     editQueued: string;
     blockedTitle: string;
@@ -190,7 +192,6 @@ export interface Labels {
   };
   usage: {
     title: string;
-    unknown: string;
     cost: string;
     count: Record<keyof UsageTotals, string>;
   };
@@ -205,11 +206,9 @@ export interface Labels {
   announce: {
     started: string;
     toolCalled: (name: string) => string;
-    toolDone: (name: string) => string;
     toolFailed: (name: string) => string;
     questions: (count: number) => string;
     ended: Record<Exclude<RunStatus, 'idle' | 'running' | 'interrupted'>, string>;
-    answered: (done: number, total: number) => string;
   };
 }
 
@@ -233,6 +232,16 @@ export const defaultLabels: Labels = {
     showSide: 'Show progress and state',
     hideSide: 'Hide progress and state',
     side: 'Progress and state',
+  },
+  threads: {
+    title: 'Conversations',
+    untitled: 'Untitled',
+    loading: 'Loading conversations',
+    empty: 'Conversations are kept here.',
+    failed: 'The saved conversations could not be read.',
+    remove: (title) => `Delete “${title}”`,
+    confirm: 'Delete',
+    keep: 'Keep',
   },
   widget: {
     open: 'Open the assistant',
@@ -263,8 +272,6 @@ export const defaultLabels: Labels = {
     good: 'Good answer',
     bad: 'Bad answer',
     actions: 'Message actions',
-    showMore: 'Show more',
-    showLess: 'Show less',
     unknownContent: 'This content cannot be shown.',
   },
   status: {
@@ -280,11 +287,16 @@ export const defaultLabels: Labels = {
   },
   run: {
     retry: 'Retry',
-    resumeHint: 'What arrived so far is kept.',
-    details: 'Details',
     rule: (rule) => `rule ${rule}`,
     httpStatus: (status) => `HTTP ${status}`,
     retryAfter: (seconds) => `The server asks to wait ${plural(seconds, 'second', 'seconds')}.`,
+    failed: {
+      http: 'The server answered with an error.',
+      'content-type': 'The server did not answer as an agent.',
+      network: 'The agent could not be reached.',
+      timeout: 'The agent did not answer in time.',
+      'too-large': 'The agent sent more than can be taken in.',
+    },
     ended: {
       cancelled: 'The agent cancelled this run.',
       stopped: 'You stopped this run.',
@@ -307,7 +319,6 @@ export const defaultLabels: Labels = {
     },
     arguments: 'Arguments',
     result: 'Result',
-    error: 'Error',
     noArguments: 'No arguments',
     invalidArguments: 'These arguments are not valid JSON; shown as they came.',
     duplicateKeys: (keys) => `The same name appears more than once: ${keys}`,
@@ -347,8 +358,6 @@ export const defaultLabels: Labels = {
       dismissed: 'Question dismissed',
       'run-end': 'Ended with the run',
     },
-    result: 'Result',
-    quiet: 'No output',
   },
   activity: {
     plan: 'Plan',
@@ -386,7 +395,6 @@ export const defaultLabels: Labels = {
     more: (count) => `Show ${count.toLocaleString('en')} more`,
     tooDeep: 'Nested too deeply to draw; shown as text.',
     empty: 'empty',
-    copyValue: 'Copy value',
   },
   interrupt: {
     heading: {
@@ -421,7 +429,6 @@ export const defaultLabels: Labels = {
     label: 'Message',
     placeholder: 'Message the agent',
     placeholderRunning: 'Write ahead, sent when the run ends',
-    placeholderInterrupted: 'The agent waits for your answer above',
     send: 'Send',
     stop: 'Stop',
     attach: 'Attach files',
@@ -432,7 +439,6 @@ export const defaultLabels: Labels = {
     notAccepted: (name) => `The agent does not take files like ${name}.`,
     unreadable: (name) => `${name} could not be read.`,
     queue: 'Waiting to be sent',
-    queued: (count) => `${plural(count, 'message', 'messages')} waiting`,
     unqueue: 'Remove from the queue',
     editQueued: 'Edit this message',
     blockedTitle: 'A question is still open. Your text is kept.',
@@ -454,7 +460,6 @@ export const defaultLabels: Labels = {
   },
   usage: {
     title: 'Tokens',
-    unknown: 'unknown',
     cost: 'Cost',
     count: {
       inputTokens: 'Input',
@@ -474,7 +479,6 @@ export const defaultLabels: Labels = {
   announce: {
     started: 'The agent is working.',
     toolCalled: (name) => `Tool ${name} called.`,
-    toolDone: (name) => `Tool ${name} done.`,
     toolFailed: (name) => `Tool ${name} failed.`,
     questions: (count) => (count === 1 ? 'The agent asks a question.' : `The agent asks ${count} questions.`),
     ended: {
@@ -485,7 +489,6 @@ export const defaultLabels: Labels = {
       rejected: 'The run was refused.',
       truncated: 'The run was cut off.',
     },
-    answered: (done, total) => `${done} of ${total} questions answered.`,
   },
 };
 

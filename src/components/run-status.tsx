@@ -11,6 +11,7 @@ import {
 import { classes } from './classes.ts';
 import { Icon } from './icons.tsx';
 import { useKit, useLabels } from './kit.tsx';
+import { defaultLabels, type Labels } from './labels.ts';
 
 export interface RunStatusPillProps extends ComponentProps<'span'> {
   /** One of the nine words; by default that of the thread. */
@@ -54,6 +55,9 @@ export interface RunEndProps extends Omit<ComponentProps<'div'>, 'children'> {
 /** How a run ended, where it did not end well, with a way to try again. Renders a `<div>`. */
 export function RunEnd({ status, error, onRetry, className, ...props }: RunEndProps): ReactElement {
   const labels = useLabels();
+  const title = titleOf(status, error, labels);
+  // The store says the same in English; in other words that is no news either.
+  const plain = titleOf(status, error, defaultLabels);
   const facts = [
     error?.status === undefined ? undefined : labels.run.httpStatus(error.status),
     error?.rule === undefined ? undefined : labels.run.rule(error.rule),
@@ -64,8 +68,8 @@ export function RunEnd({ status, error, onRetry, className, ...props }: RunEndPr
     <div {...props} data-status={status} className={classes('rv-run-end', className)}>
       <Icon name={status} className="rv-run-end-icon" />
       <div className="rv-run-end-text">
-        <span className="rv-run-end-title">{labels.run.ended[status]}</span>
-        {error === undefined || error.message === labels.run.ended[status] ? null : (
+        <span className="rv-run-end-title">{title}</span>
+        {error === undefined || error.message === title || error.message === plain ? null : (
           <span className="rv-run-end-message" dir="auto">
             {error.message}
           </span>
@@ -83,6 +87,13 @@ export function RunEnd({ status, error, onRetry, className, ...props }: RunEndPr
       )}
     </div>
   );
+}
+
+function titleOf(status: BadEnd, error: RunFailure | undefined, { run }: Labels): string {
+  // A code of the agent may be any text, `constructor` too.
+  const words: Readonly<Record<string, string>> = run.failed;
+  const said = error !== undefined && Object.hasOwn(words, error.code) ? words[error.code] : undefined;
+  return (status === 'failed' ? said : undefined) ?? run.ended[status];
 }
 
 /** The end of one run of the thread; Retry stands only at the last one. */

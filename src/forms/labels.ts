@@ -36,7 +36,6 @@ export interface FormLabels {
 
   /** Fields. */
   required: string;
-  optional: string;
   noName: string;
   answer: string;
   choose: string;
@@ -65,7 +64,6 @@ export interface FormLabels {
   showOptions: string;
 
   /** Files. */
-  chooseFile: string;
   fileChosen: (name: string, bytes: number) => string;
   removeFile: string;
 
@@ -151,7 +149,6 @@ export interface ErrorLabels {
   emptyKey: () => string;
   json: () => string;
   nullAnswer: () => string;
-  dateTimeParts: () => string;
   fileTooLarge: (limit: number) => string;
   fileUnreadable: () => string;
 }
@@ -236,7 +233,6 @@ export const englishFormLabels: FormLabels = {
   answered: 'Answer',
 
   required: 'required',
-  optional: 'optional',
   noName: '(no name)',
   answer: 'Your answer',
   choose: 'Choose …',
@@ -279,7 +275,6 @@ export const englishFormLabels: FormLabels = {
   removeOption: (label) => `Remove ${label}`,
   showOptions: 'Show options',
 
-  chooseFile: 'Choose a file',
   fileChosen: (name, size) => `${name} (${bytes(size)})`,
   removeFile: 'Remove file',
 
@@ -360,7 +355,6 @@ export const englishFormLabels: FormLabels = {
     emptyKey: () => 'Please give this entry a name.',
     json: () => 'This is not valid JSON.',
     nullAnswer: () => 'An empty answer cannot be sent. Fill it in, or cancel.',
-    dateTimeParts: () => 'Please give both a date and a time.',
     fileTooLarge: (limit) => `The file is too large: at most ${bytes(limit)}.`,
     fileUnreadable: () => 'The file could not be read. Please choose it again.',
   },

@@ -70,6 +70,16 @@ export const ar: Catalogue = {
     hideSide: 'إخفاء التقدم والحالة',
     side: 'التقدم والحالة',
   },
+  threads: {
+    title: 'المحادثات',
+    untitled: 'بلا عنوان',
+    loading: 'جارٍ تحميل المحادثات',
+    empty: 'تُحفظ المحادثات هنا.',
+    failed: 'تعذّرت قراءة المحادثات المحفوظة.',
+    remove: (title) => `حذف «${apart(title)}»`,
+    confirm: 'حذف',
+    keep: 'إبقاء',
+  },
   widget: {
     open: 'فتح المساعد',
     close: 'إغلاق المساعد',
@@ -115,8 +125,6 @@ export const ar: Catalogue = {
     good: 'إجابة جيدة',
     bad: 'إجابة سيئة',
     actions: 'إجراءات الرسالة',
-    showMore: 'عرض المزيد',
-    showLess: 'عرض أقل',
     unknownContent: 'لا يمكن عرض هذا المحتوى.',
   },
   status: {
@@ -132,8 +140,6 @@ export const ar: Catalogue = {
   },
   run: {
     retry: 'إعادة المحاولة',
-    resumeHint: 'ما وصل حتى الآن محفوظ.',
-    details: 'التفاصيل',
     rule: (rule) => `القاعدة ${apart(rule)}`,
     httpStatus: (status) => `HTTP ${status}`,
     retryAfter: (seconds) =>
@@ -145,6 +151,13 @@ export const ar: Catalogue = {
         many: '# ثانية',
         other: '# ثانية',
       })}.`,
+    failed: {
+      http: 'أجاب الخادم بخطأ.',
+      'content-type': 'ردّ الخادم ليس ردّ وكيل.',
+      network: 'تعذّر الاتصال بالوكيل.',
+      timeout: 'لم يجب الوكيل في الوقت المحدد.',
+      'too-large': 'أرسل الوكيل بيانات أكبر من المسموح به.',
+    },
     ended: {
       cancelled: 'ألغى الوكيل هذا التشغيل.',
       stopped: 'أُوقف هذا التشغيل بطلب من المستخدم.',
@@ -167,7 +180,6 @@ export const ar: Catalogue = {
     },
     arguments: 'المعاملات',
     result: 'النتيجة',
-    error: 'خطأ',
     noArguments: 'بلا معاملات',
     invalidArguments: `هذه المعاملات ليست ${apart('JSON')} صالحًا، لذا تُعرض كما وردت.`,
     duplicateKeys: (keys) => `تكرّر الاسم نفسه أكثر من مرة: ${apart(keys)}`,
@@ -214,8 +226,6 @@ export const ar: Catalogue = {
       dismissed: 'صُرف النظر عن السؤال',
       'run-end': 'انتهى مع التشغيل',
     },
-    result: 'النتيجة',
-    quiet: 'بلا مخرجات',
   },
   activity: {
     plan: 'الخطة',
@@ -276,7 +286,6 @@ export const ar: Catalogue = {
       }),
     tooDeep: 'التداخل عميق جدًا، لذا يُعرض كنص.',
     empty: 'فارغ',
-    copyValue: 'نسخ القيمة',
   },
   interrupt: {
     heading: {
@@ -326,7 +335,6 @@ export const ar: Catalogue = {
     label: 'الرسالة',
     placeholder: 'رسالة إلى الوكيل',
     placeholderRunning: 'ما يُكتب الآن يُرسل بعد انتهاء التشغيل',
-    placeholderInterrupted: 'ينتظر الوكيل إجابة السؤال أعلاه',
     send: 'إرسال',
     stop: 'إيقاف',
     attach: 'إرفاق ملفات',
@@ -337,15 +345,7 @@ export const ar: Catalogue = {
     notAccepted: (name) => `لا يقبل الوكيل ملفات مثل ${apart(name)}.`,
     unreadable: (name) => `تعذّرت قراءة ${apart(name)}.`,
     queue: 'بانتظار الإرسال',
-    queued: (queued) =>
-      count(queued, {
-        zero: 'لا رسائل في الانتظار',
-        one: 'رسالة واحدة في الانتظار',
-        two: 'رسالتان في الانتظار',
-        few: '# رسائل في الانتظار',
-        many: '# رسالة في الانتظار',
-        other: '# رسالة في الانتظار',
-      }),
+    editQueued: 'تعديل الرسالة المنتظرة',
     unqueue: 'إزالة من قائمة الانتظار',
     blockedTitle: 'ما زال هناك سؤال مفتوح. النص المكتوب محفوظ.',
     answerFirst: 'الإجابة أولًا',
@@ -366,7 +366,6 @@ export const ar: Catalogue = {
   },
   usage: {
     title: 'الرموز',
-    unknown: 'غير معروف',
     cost: 'التكلفة',
     count: {
       inputTokens: 'الإدخال',
@@ -421,7 +420,6 @@ export const ar: Catalogue = {
     answered: 'الإجابة',
 
     required: 'مطلوب',
-    optional: 'اختياري',
     noName: '(بلا اسم)',
     answer: 'الإجابة',
     choose: 'اختيار…',
@@ -462,7 +460,6 @@ export const ar: Catalogue = {
     removeOption: (label) => `إزالة ${apart(label)}`,
     showOptions: 'عرض الخيارات',
 
-    chooseFile: 'اختيار ملف',
     fileChosen: (name, size) => `${apart(name)} (${bytes(size)})`,
     removeFile: 'إزالة الملف',
 
@@ -555,7 +552,6 @@ export const ar: Catalogue = {
       emptyKey: () => 'يلزم اسم لهذا العنصر.',
       json: () => `هذا ليس ${apart('JSON')} صالحًا.`,
       nullAnswer: () => 'لا يمكن إرسال إجابة فارغة. يلزم ملؤها أو الإلغاء.',
-      dateTimeParts: () => 'يلزم إدخال التاريخ والوقت معًا.',
       fileTooLarge: (limit) => `الملف كبير جدًا، والحد الأقصى ${bytes(limit)}.`,
       fileUnreadable: () => 'تعذّرت قراءة الملف. يلزم اختياره من جديد.',
     },
@@ -567,7 +563,6 @@ export const ar: Catalogue = {
   announce: {
     started: 'الوكيل يعمل.',
     toolCalled: (name) => `استُدعيت الأداة ${apart(name)}.`,
-    toolDone: (name) => `أنهت الأداة ${apart(name)} عملها.`,
     toolFailed: (name) => `فشلت الأداة ${apart(name)}.`,
     questions: (questions) =>
       count(questions, {
@@ -586,6 +581,5 @@ export const ar: Catalogue = {
       rejected: 'رُفض التشغيل.',
       truncated: 'انقطع التشغيل.',
     },
-    answered: (done, total) => `تمت الإجابة عن ${number(done)} من أصل ${number(total)}.`,
   },
 };

@@ -71,6 +71,16 @@ export const es: Catalogue = {
     hideSide: 'Ocultar progreso y estado',
     side: 'Progreso y estado',
   },
+  threads: {
+    title: 'Conversaciones',
+    untitled: 'Sin título',
+    loading: 'Cargando conversaciones',
+    empty: 'Las conversaciones se guardan aquí.',
+    failed: 'No se pudieron leer las conversaciones guardadas.',
+    remove: (title) => `Eliminar «${title}»`,
+    confirm: 'Eliminar',
+    keep: 'Conservar',
+  },
   widget: {
     open: 'Abrir el asistente',
     close: 'Cerrar el asistente',
@@ -101,8 +111,6 @@ export const es: Catalogue = {
     good: 'Buena respuesta',
     bad: 'Mala respuesta',
     actions: 'Acciones del mensaje',
-    showMore: 'Mostrar más',
-    showLess: 'Mostrar menos',
     unknownContent: 'Este contenido no se puede mostrar.',
   },
   status: {
@@ -118,11 +126,16 @@ export const es: Catalogue = {
   },
   run: {
     retry: 'Reintentar',
-    resumeHint: 'Se conserva lo que ya llegó.',
-    details: 'Detalles',
     rule: (rule) => `regla ${rule}`,
     httpStatus: (status) => `HTTP ${status}`,
     retryAfter: (seconds) => `El servidor pide esperar ${count(seconds, things('segundo', 'segundos'))}.`,
+    failed: {
+      http: 'El servidor respondió con un error.',
+      'content-type': 'La respuesta del servidor no es la de un agente.',
+      network: 'No se pudo conectar con el agente.',
+      timeout: 'El agente no respondió a tiempo.',
+      'too-large': 'El agente envió más datos de los admitidos.',
+    },
     ended: {
       cancelled: 'El agente canceló esta ejecución.',
       stopped: 'La ejecución se detuvo a petición del usuario.',
@@ -145,7 +158,6 @@ export const es: Catalogue = {
     },
     arguments: 'Argumentos',
     result: 'Resultado',
-    error: 'Error',
     noArguments: 'Sin argumentos',
     invalidArguments: 'Estos argumentos no son JSON válido; se muestran tal como llegaron.',
     duplicateKeys: (keys) => `El mismo nombre aparece más de una vez: ${keys}`,
@@ -184,8 +196,6 @@ export const es: Catalogue = {
       dismissed: 'Pregunta descartada',
       'run-end': 'Terminó con la ejecución',
     },
-    result: 'Resultado',
-    quiet: 'Sin salida',
   },
   activity: {
     plan: 'Plan',
@@ -223,7 +233,6 @@ export const es: Catalogue = {
     more: (more) => `Mostrar ${number(more)} más`,
     tooDeep: 'Demasiados niveles para dibujarlos; se muestra como texto.',
     empty: 'vacío',
-    copyValue: 'Copiar valor',
   },
   interrupt: {
     heading: {
@@ -263,7 +272,6 @@ export const es: Catalogue = {
     label: 'Mensaje',
     placeholder: 'Escribir al agente',
     placeholderRunning: 'Lo que se escriba se enviará al terminar la ejecución',
-    placeholderInterrupted: 'El agente espera la respuesta de arriba',
     send: 'Enviar',
     stop: 'Detener',
     attach: 'Adjuntar archivos',
@@ -274,7 +282,7 @@ export const es: Catalogue = {
     notAccepted: (name) => `El agente no acepta archivos como ${name}.`,
     unreadable: (name) => `No se pudo leer ${name}.`,
     queue: 'Pendientes de envío',
-    queued: (queued) => count(queued, things('mensaje en espera', 'mensajes en espera')),
+    editQueued: 'Editar el mensaje en espera',
     unqueue: 'Quitar de la cola',
     blockedTitle: 'Queda una pregunta abierta. El texto se conserva.',
     answerFirst: 'Responder primero',
@@ -295,7 +303,6 @@ export const es: Catalogue = {
   },
   usage: {
     title: 'Tokens',
-    unknown: 'desconocido',
     cost: 'Coste',
     count: {
       inputTokens: 'Entrada',
@@ -350,7 +357,6 @@ export const es: Catalogue = {
     answered: 'Respuesta',
 
     required: 'obligatorio',
-    optional: 'opcional',
     noName: '(sin nombre)',
     answer: 'Respuesta',
     choose: 'Elegir…',
@@ -401,7 +407,6 @@ export const es: Catalogue = {
     removeOption: (label) => `Quitar ${label}`,
     showOptions: 'Mostrar opciones',
 
-    chooseFile: 'Elegir un archivo',
     fileChosen: (name, size) => `${name} (${bytes(size)})`,
     removeFile: 'Quitar archivo',
 
@@ -484,7 +489,6 @@ export const es: Catalogue = {
       emptyKey: () => 'Este elemento necesita un nombre.',
       json: () => 'No es JSON válido.',
       nullAnswer: () => 'No se puede enviar una respuesta vacía. Hay que completarla o cancelar.',
-      dateTimeParts: () => 'Se necesitan una fecha y una hora.',
       fileTooLarge: (limit) => `El archivo es demasiado grande: máximo ${bytes(limit)}.`,
       fileUnreadable: () => 'No se pudo leer el archivo. Hay que elegirlo de nuevo.',
     },
@@ -496,7 +500,6 @@ export const es: Catalogue = {
   announce: {
     started: 'El agente está trabajando.',
     toolCalled: (name) => `Se llamó a la herramienta ${name}.`,
-    toolDone: (name) => `La herramienta ${name} terminó.`,
     toolFailed: (name) => `La herramienta ${name} falló.`,
     questions: (questions) =>
       count(questions, {
@@ -512,6 +515,5 @@ export const es: Catalogue = {
       rejected: 'La ejecución se rechazó.',
       truncated: 'La ejecución se interrumpió.',
     },
-    answered: (done, total) => `${number(done)} de ${number(total)} preguntas respondidas.`,
   },
 };

@@ -47,6 +47,16 @@ export const ja: Catalogue = {
     hideSide: '進捗と状態を非表示',
     side: '進捗と状態',
   },
+  threads: {
+    title: '会話一覧',
+    untitled: '無題',
+    loading: '会話を読み込み中',
+    empty: '会話はここに保存されます。',
+    failed: '保存された会話を読み取れませんでした。',
+    remove: (title) => `「${title}」を削除`,
+    confirm: '削除',
+    keep: '残す',
+  },
   widget: {
     open: 'アシスタントを開く',
     close: 'アシスタントを閉じる',
@@ -76,8 +86,6 @@ export const ja: Catalogue = {
     good: '良い回答',
     bad: '良くない回答',
     actions: 'メッセージの操作',
-    showMore: 'もっと見る',
-    showLess: '折りたたむ',
     unknownContent: 'この内容は表示できません。',
   },
   status: {
@@ -93,11 +101,16 @@ export const ja: Catalogue = {
   },
   run: {
     retry: '再試行',
-    resumeHint: 'これまでに受信した内容は保持されています。',
-    details: '詳細',
     rule: (rule) => `ルール ${rule}`,
     httpStatus: (status) => `HTTP ${status}`,
     retryAfter: (seconds) => `サーバーから ${number(seconds)} 秒待つよう求められています。`,
+    failed: {
+      http: 'サーバーがエラーを返しました。',
+      'content-type': 'サーバーの応答がエージェントのものではありません。',
+      network: 'エージェントに接続できませんでした。',
+      timeout: 'エージェントから時間内に応答がありませんでした。',
+      'too-large': 'エージェントから送られたデータが大きすぎます。',
+    },
     ended: {
       cancelled: 'エージェントが実行をキャンセルしました。',
       stopped: '実行を停止しました。',
@@ -120,7 +133,6 @@ export const ja: Catalogue = {
     },
     arguments: '引数',
     result: '結果',
-    error: 'エラー',
     noArguments: '引数なし',
     invalidArguments: '有効な JSON ではないため、受信したまま表示しています。',
     duplicateKeys: (keys) => `同じ名前が複数あります: ${keys}`,
@@ -159,8 +171,6 @@ export const ja: Catalogue = {
       dismissed: '質問は取り下げられました',
       'run-end': '実行とともに終了しました',
     },
-    result: '結果',
-    quiet: '出力なし',
   },
   activity: {
     plan: '計画',
@@ -199,7 +209,6 @@ export const ja: Catalogue = {
     more: (count) => `さらに ${number(count)} 件を表示`,
     tooDeep: '入れ子が深すぎるため、テキストで表示しています。',
     empty: '空',
-    copyValue: '値をコピー',
   },
   interrupt: {
     heading: {
@@ -234,7 +243,6 @@ export const ja: Catalogue = {
     label: 'メッセージ',
     placeholder: 'メッセージを入力',
     placeholderRunning: '先に入力しておくと、実行後に送信されます',
-    placeholderInterrupted: 'エージェントが上の質問への回答を待っています',
     send: '送信',
     stop: '停止',
     attach: 'ファイルを添付',
@@ -245,7 +253,7 @@ export const ja: Catalogue = {
     notAccepted: (name) => `エージェントは ${name} のようなファイルに対応していません。`,
     unreadable: (name) => `${name} を読み取れませんでした。`,
     queue: '送信待ち',
-    queued: (count) => `${number(count)} 件のメッセージが送信待ち`,
+    editQueued: '送信待ちのメッセージを編集',
     unqueue: '送信待ちから削除',
     blockedTitle: '未回答の質問があります。入力した内容は保持されます。',
     answerFirst: '先に回答する',
@@ -267,7 +275,6 @@ export const ja: Catalogue = {
   },
   usage: {
     title: 'トークン',
-    unknown: '不明',
     cost: '料金',
     count: {
       inputTokens: '入力',
@@ -323,7 +330,6 @@ export const ja: Catalogue = {
     answered: '回答',
 
     required: '必須',
-    optional: '任意',
     noName: '（名前なし）',
     answer: '回答',
     choose: '選択…',
@@ -361,7 +367,6 @@ export const ja: Catalogue = {
     removeOption: (label) => `${label} を削除`,
     showOptions: '選択肢を表示',
 
-    chooseFile: 'ファイルを選択',
     fileChosen: (name, size) => `${name}（${bytes(size)}）`,
     removeFile: 'ファイルを削除',
 
@@ -444,7 +449,6 @@ export const ja: Catalogue = {
       emptyKey: () => '項目の名前を入力してください。',
       json: () => '有効な JSON ではありません。',
       nullAnswer: () => '空の回答は送信できません。入力するか、キャンセルしてください。',
-      dateTimeParts: () => '日付と時刻の両方を入力してください。',
       fileTooLarge: (limit) => `ファイルが大きすぎます（最大 ${bytes(limit)}）。`,
       fileUnreadable: () => 'ファイルを読み取れませんでした。もう一度選択してください。',
     },
@@ -456,7 +460,6 @@ export const ja: Catalogue = {
   announce: {
     started: 'エージェントが処理中です。',
     toolCalled: (name) => `ツール ${name} を呼び出しました。`,
-    toolDone: (name) => `ツール ${name} が完了しました。`,
     toolFailed: (name) => `ツール ${name} が失敗しました。`,
     questions: (count) =>
       count === 1
@@ -470,6 +473,5 @@ export const ja: Catalogue = {
       rejected: '実行が拒否されました。',
       truncated: '実行が中断されました。',
     },
-    answered: (done, total) => `${number(total)} 件の質問のうち ${number(done)} 件に回答しました。`,
   },
 };

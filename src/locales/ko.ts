@@ -47,6 +47,16 @@ export const ko: Catalogue = {
     hideSide: '진행 상황과 상태 숨기기',
     side: '진행 상황과 상태',
   },
+  threads: {
+    title: '대화 목록',
+    untitled: '제목 없음',
+    loading: '대화 목록을 불러오는 중',
+    empty: '대화가 여기에 보관됩니다.',
+    failed: '저장된 대화를 읽지 못했습니다.',
+    remove: (title) => `‘${title}’ 삭제`,
+    confirm: '삭제',
+    keep: '유지',
+  },
   widget: {
     open: '어시스턴트 열기',
     close: '어시스턴트 닫기',
@@ -76,8 +86,6 @@ export const ko: Catalogue = {
     good: '좋은 답변',
     bad: '아쉬운 답변',
     actions: '메시지 작업',
-    showMore: '더 보기',
-    showLess: '접기',
     unknownContent: '표시할 수 없는 내용입니다.',
   },
   status: {
@@ -93,11 +101,16 @@ export const ko: Catalogue = {
   },
   run: {
     retry: '다시 시도',
-    resumeHint: '지금까지 받은 내용은 그대로 남아 있습니다.',
-    details: '자세히',
     rule: (rule) => `규칙 ${rule}`,
     httpStatus: (status) => `HTTP ${status}`,
     retryAfter: (seconds) => `서버가 ${number(seconds)}초 후에 다시 시도하도록 요청했습니다.`,
+    failed: {
+      http: '서버가 오류로 응답했습니다.',
+      'content-type': '서버의 응답이 에이전트의 응답이 아닙니다.',
+      network: '에이전트에 연결하지 못했습니다.',
+      timeout: '에이전트가 제시간에 응답하지 않았습니다.',
+      'too-large': '에이전트가 보낸 데이터가 너무 큽니다.',
+    },
     ended: {
       cancelled: '에이전트가 실행을 취소했습니다.',
       stopped: '실행을 중지했습니다.',
@@ -120,7 +133,6 @@ export const ko: Catalogue = {
     },
     arguments: '인수',
     result: '결과',
-    error: '오류',
     noArguments: '인수 없음',
     invalidArguments: '올바른 JSON이 아니어서 받은 그대로 표시합니다.',
     duplicateKeys: (keys) => `같은 이름이 두 번 이상 있습니다: ${keys}`,
@@ -159,8 +171,6 @@ export const ko: Catalogue = {
       dismissed: '질문이 취소됨',
       'run-end': '실행과 함께 종료됨',
     },
-    result: '결과',
-    quiet: '출력 없음',
   },
   activity: {
     plan: '계획',
@@ -198,7 +208,6 @@ export const ko: Catalogue = {
     more: (count) => `${number(count)}개 더 보기`,
     tooDeep: '너무 깊이 중첩되어 텍스트로 표시합니다.',
     empty: '비어 있음',
-    copyValue: '값 복사',
   },
   interrupt: {
     heading: {
@@ -233,7 +242,6 @@ export const ko: Catalogue = {
     label: '메시지',
     placeholder: '메시지를 입력하세요',
     placeholderRunning: '미리 입력하면 실행이 끝난 뒤 전송됩니다',
-    placeholderInterrupted: '에이전트가 위 질문에 대한 답변을 기다립니다',
     send: '보내기',
     stop: '중지',
     attach: '파일 첨부',
@@ -244,7 +252,7 @@ export const ko: Catalogue = {
     notAccepted: (name) => `에이전트가 ${name} 같은 파일을 받지 않습니다.`,
     unreadable: (name) => `${name} 파일을 읽지 못했습니다.`,
     queue: '전송 대기 중',
-    queued: (count) => `메시지 ${number(count)}개 대기 중`,
+    editQueued: '대기 중인 메시지 수정',
     unqueue: '대기열에서 삭제',
     blockedTitle: '아직 답하지 않은 질문이 있습니다. 입력한 내용은 그대로 남아 있습니다.',
     answerFirst: '먼저 답변하기',
@@ -265,7 +273,6 @@ export const ko: Catalogue = {
   },
   usage: {
     title: '토큰',
-    unknown: '알 수 없음',
     cost: '비용',
     count: {
       inputTokens: '입력',
@@ -320,7 +327,6 @@ export const ko: Catalogue = {
     answered: '답변',
 
     required: '필수',
-    optional: '선택',
     noName: '(이름 없음)',
     answer: '내 답변',
     choose: '선택…',
@@ -358,7 +364,6 @@ export const ko: Catalogue = {
     removeOption: (label) => `${label} 삭제`,
     showOptions: '옵션 보기',
 
-    chooseFile: '파일 선택',
     fileChosen: (name, size) => `${name} (${bytes(size)})`,
     removeFile: '파일 삭제',
 
@@ -440,7 +445,6 @@ export const ko: Catalogue = {
       emptyKey: () => '항목의 이름을 입력해 주세요.',
       json: () => '올바른 JSON이 아닙니다.',
       nullAnswer: () => '빈 답변은 보낼 수 없습니다. 내용을 입력하거나 취소해 주세요.',
-      dateTimeParts: () => '날짜와 시각을 모두 입력해 주세요.',
       fileTooLarge: (limit) => `파일이 너무 큽니다. 최대 ${bytes(limit)}까지 가능합니다.`,
       fileUnreadable: () => '파일을 읽지 못했습니다. 다시 선택해 주세요.',
     },
@@ -452,7 +456,6 @@ export const ko: Catalogue = {
   announce: {
     started: '에이전트가 작업 중입니다.',
     toolCalled: (name) => `${name} 도구를 호출했습니다.`,
-    toolDone: (name) => `${name} 도구가 완료되었습니다.`,
     toolFailed: (name) => `${name} 도구가 실패했습니다.`,
     questions: (count) =>
       count === 1 ? '에이전트가 질문합니다.' : `에이전트가 질문 ${number(count)}개를 합니다.`,
@@ -464,6 +467,5 @@ export const ko: Catalogue = {
       rejected: '실행이 거부되었습니다.',
       truncated: '실행이 중단되었습니다.',
     },
-    answered: (done, total) => `질문 ${number(total)}개 중 ${number(done)}개에 답했습니다.`,
   },
 };

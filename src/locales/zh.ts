@@ -47,6 +47,16 @@ export const zh: Catalogue = {
     hideSide: '隐藏进度和状态',
     side: '进度和状态',
   },
+  threads: {
+    title: '对话列表',
+    untitled: '未命名',
+    loading: '正在加载对话',
+    empty: '对话会保存在这里。',
+    failed: '无法读取已保存的对话。',
+    remove: (title) => `删除“${title}”`,
+    confirm: '删除',
+    keep: '保留',
+  },
   widget: {
     open: '打开助手',
     close: '关闭助手',
@@ -76,8 +86,6 @@ export const zh: Catalogue = {
     good: '回答得好',
     bad: '回答不好',
     actions: '消息操作',
-    showMore: '展开',
-    showLess: '收起',
     unknownContent: '无法显示此内容。',
   },
   status: {
@@ -93,11 +101,16 @@ export const zh: Catalogue = {
   },
   run: {
     retry: '重试',
-    resumeHint: '已收到的内容会保留。',
-    details: '详细信息',
     rule: (rule) => `规则 ${rule}`,
     httpStatus: (status) => `HTTP ${status}`,
     retryAfter: (seconds) => `服务器要求等待 ${number(seconds)} 秒。`,
+    failed: {
+      http: '服务器返回了错误。',
+      'content-type': '服务器的响应不是智能体的响应。',
+      network: '无法连接到智能体。',
+      timeout: '智能体未能及时响应。',
+      'too-large': '智能体发送的数据过大。',
+    },
     ended: {
       cancelled: '智能体取消了本次运行。',
       stopped: '本次运行已停止。',
@@ -120,7 +133,6 @@ export const zh: Catalogue = {
     },
     arguments: '参数',
     result: '结果',
-    error: '错误',
     noArguments: '无参数',
     invalidArguments: '这些参数不是有效的 JSON，已按原样显示。',
     duplicateKeys: (keys) => `同一名称出现多次：${keys}`,
@@ -159,8 +171,6 @@ export const zh: Catalogue = {
       dismissed: '问题已取消',
       'run-end': '已随本次运行结束',
     },
-    result: '结果',
-    quiet: '无输出',
   },
   activity: {
     plan: '计划',
@@ -198,7 +208,6 @@ export const zh: Catalogue = {
     more: (count) => `再显示 ${number(count)} 项`,
     tooDeep: '嵌套过深，已显示为文本。',
     empty: '空',
-    copyValue: '复制值',
   },
   interrupt: {
     heading: {
@@ -233,7 +242,6 @@ export const zh: Catalogue = {
     label: '消息',
     placeholder: '给智能体发送消息',
     placeholderRunning: '可提前输入，运行结束后发送',
-    placeholderInterrupted: '智能体正在等待上方问题的回答',
     send: '发送',
     stop: '停止',
     attach: '添加附件',
@@ -244,7 +252,7 @@ export const zh: Catalogue = {
     notAccepted: (name) => `智能体不接受 ${name} 这类文件。`,
     unreadable: (name) => `无法读取 ${name}。`,
     queue: '等待发送',
-    queued: (count) => `${number(count)} 条消息等待发送`,
+    editQueued: '编辑待发送的消息',
     unqueue: '从队列中移除',
     blockedTitle: '还有问题尚未回答。已输入的内容会保留。',
     answerFirst: '先回答问题',
@@ -265,7 +273,6 @@ export const zh: Catalogue = {
   },
   usage: {
     title: 'Token 用量',
-    unknown: '未知',
     cost: '费用',
     count: {
       inputTokens: '输入',
@@ -320,7 +327,6 @@ export const zh: Catalogue = {
     answered: '回答',
 
     required: '必填',
-    optional: '选填',
     noName: '（无名称）',
     answer: '回答内容',
     choose: '请选择…',
@@ -359,7 +365,6 @@ export const zh: Catalogue = {
     removeOption: (label) => `移除 ${label}`,
     showOptions: '显示选项',
 
-    chooseFile: '选择文件',
     fileChosen: (name, size) => `${name}（${bytes(size)}）`,
     removeFile: '移除文件',
 
@@ -441,7 +446,6 @@ export const zh: Catalogue = {
       emptyKey: () => '请为此条目填写名称。',
       json: () => '不是有效的 JSON。',
       nullAnswer: () => '不能发送空回答。请填写，或取消。',
-      dateTimeParts: () => '请同时填写日期和时间。',
       fileTooLarge: (limit) => `文件过大，最大允许 ${bytes(limit)}。`,
       fileUnreadable: () => '无法读取文件，请重新选择。',
     },
@@ -453,7 +457,6 @@ export const zh: Catalogue = {
   announce: {
     started: '智能体正在处理。',
     toolCalled: (name) => `已调用工具 ${name}。`,
-    toolDone: (name) => `工具 ${name} 已完成。`,
     toolFailed: (name) => `工具 ${name} 失败。`,
     questions: (count) => (count === 1 ? '智能体提出了一个问题。' : `智能体提出了 ${number(count)} 个问题。`),
     ended: {
@@ -464,6 +467,5 @@ export const zh: Catalogue = {
       rejected: '运行已被拒绝。',
       truncated: '运行已中断。',
     },
-    answered: (done, total) => `已回答 ${number(done)} 个问题，共 ${number(total)} 个。`,
   },
 };

@@ -60,6 +60,7 @@ export {
   useRunValue,
   useStickToBottom,
   useSubagent,
+  useThreads,
   useTimeline,
   useToolCall,
 } from './react/index.ts';
@@ -74,6 +75,7 @@ export type {
   RunActions,
   RunProviderProps,
   StickToBottom,
+  Threads,
   ToolCallOfThread,
 } from './react/index.ts';
 export { RunError, agentTransport, httpTransport, replayTransport } from './transport/index.ts';

@@ -62,6 +62,8 @@ export { SubagentLane, SubagentLanes } from './subagent-lane.tsx';
 export type { SubagentLaneProps, SubagentLanesProps } from './subagent-lane.tsx';
 export { Suggestions } from './suggestions.tsx';
 export type { Suggestion, SuggestionsProps } from './suggestions.tsx';
+export { ThreadList } from './thread-list.tsx';
+export type { ThreadListProps } from './thread-list.tsx';
 export { Timeline } from './timeline.tsx';
 export {
   ToolCallArguments,

@@ -12,5 +12,7 @@ export type { Interrupts, InterruptsOptions } from './use-interrupts.ts';
 export { useRunValue, useStoreValue } from './use-run-value.ts';
 export { useStickToBottom } from './use-stick-to-bottom.ts';
 export type { StickToBottom } from './use-stick-to-bottom.ts';
+export { useThreads } from './use-threads.ts';
+export type { Threads } from './use-threads.ts';
 export { useItem, useMessage, useSubagent, useTimeline, useToolCall } from './use-thread.ts';
 export type { ToolCallOfThread } from './use-thread.ts';

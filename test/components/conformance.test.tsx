@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { beforeAll, describe } from 'vitest';
-import { createRunStore, RunProvider, type ToolCallView } from '../../src/index.ts';
+import { createRunStore, memoryThreads, RunProvider, type ToolCallView } from '../../src/index.ts';
 import {
   ActivityCard,
   AgentChat,
@@ -33,6 +33,7 @@ import {
   StepList,
   SubagentLanes,
   Suggestions,
+  ThreadList,
   ToolCallArguments,
   ToolCallBody,
   ToolCallCard,
@@ -155,6 +156,10 @@ describe('parts', () => {
     part: (p) => <SubagentLanes ids={['s']} {...p} />,
     around: inThread,
     ownClass: 'rv-lanes',
+  });
+  itIsAPart('ThreadList', {
+    part: (p) => inThread(<ThreadList storage={memoryThreads()} {...p} />),
+    ownClass: 'rv-threads',
   });
   itIsAPart('StepList', {
     part: (p) => <StepList steps={[{ stepName: 's', runId: 'r', status: 'running', startedAt: 0 }]} {...p} />,

@@ -22,7 +22,7 @@ const BUDGETS: { what: string; code: string; limit: number }[] = [
   },
 ];
 
-const STYLES_LIMIT = 12;
+const STYLES_LIMIT = 11;
 
 async function bundle(code: string): Promise<{ outputFiles: OutputFile[]; metafile: Metafile }> {
   return build({

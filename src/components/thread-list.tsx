@@ -108,8 +108,8 @@ function ThreadRow(props: ThreadRowProps): ReactElement {
           setAsking(true);
         }}
       >
-        <span className="rv-thread-title" dir="auto">
-          {title}
+        <span className="rv-thread-title">
+          <bdi>{title}</bdi>
         </span>
         <time className="rv-thread-time" dateTime={isoOf(thread.savedAt)}>
           {timeOf(thread.savedAt, now, locale)}

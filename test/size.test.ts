@@ -11,14 +11,14 @@ const KIB = 1024;
  * outside. Parts that come on demand (forms with the first question, the virtual list of a long thread) do not count.
  */
 const BUDGETS: { what: string; code: string; limit: number }[] = [
-  { what: 'runview, all of it', code: "export * from './src/index.ts'", limit: 47 },
+  { what: 'runview, all of it', code: "export * from './src/index.ts'", limit: 48 },
   { what: 'runview/protocol', code: "export * from './src/protocol/index.ts'", limit: 20 },
   { what: 'runview/markdown', code: "export * from './src/markdown/index.ts'", limit: 27 },
   { what: 'runview/forms', code: "export * from './src/forms/index.ts'", limit: 44 },
   {
     what: 'AgentChatWidget',
     code: "export { AgentChatWidget } from './src/components/index.ts'",
-    limit: 96,
+    limit: 97,
   },
 ];
 

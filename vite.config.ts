@@ -28,6 +28,7 @@ const entries: Record<string, string> = {
   ),
   styles: at('styles/index.css'),
   inspector: at('styles/inspector.css'),
+  shadcn: at('styles/shadcn.css'),
 };
 
 const chromium = playwright({

@@ -4,22 +4,19 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  type CSSProperties,
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { familyOf, oneLine, summaryOf } from './families.ts';
 import { formatCount, formatMs } from './format.ts';
 import { useInspectorLabels } from './inspector-context.tsx';
 import type { LogRow } from './log-rows.ts';
+import { rowHeight, useRowWindow } from './use-row-window.ts';
 
-/** Rows from which on only those in view are drawn. */
-const VIRTUAL_FROM = 200;
-/** Height of a row before it was measured, and of the head, in pixels. */
-const ROW = 26;
-/** Distance from the end, in pixels, at which the reader counts as being there. */
-const NEAR_END = 40;
+/** Rows from the end at which the reader counts as being there. */
+const NEAR_END = 1.5;
 /** Rows of PageUp and PageDown where the page has no height. */
 const PAGE = 20;
 
@@ -41,48 +38,47 @@ export function EventGrid(props: EventGridProps): ReactElement {
   const labels = useInspectorLabels();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const list = useRef<VirtualizerHandle>(null);
   const following = useRef(true);
-  const virtual = rows.length >= VIRTUAL_FROM;
+  const before = useRef(rows);
+  const { drawn, row: height, update } = useRowWindow(scroller, rows.length, selected);
   const chosen = rows[selected];
   const rowId = (row: LogRow): string => `${id}-${row.first.index}`;
 
   useLayoutEffect(() => {
-    if (following.current) scrollTo(rows.length - 1, 'end');
-  }, [rows]);
+    const element = scroller.current;
+    const gone = rowsGone(before.current, rows);
+    before.current = rows;
+    if (element === null) return;
+    if (following.current) element.scrollTop = element.scrollHeight;
+    // The oldest rows were let go: what the reader looks at stays where it is.
+    else if (gone > 0) element.scrollTop -= gone * rowHeight(element);
+    update();
+  }, [rows, update]);
 
-  // Following would carry the chosen row away from under the eyes.
+  // Following would carry the chosen row away from under the eyes. Rows that come later change nothing about that.
   useEffect(() => {
-    if (selected >= 0) following.current = selected === rows.length - 1;
-    // The rows that came meanwhile change nothing about where the reader is.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    if (selected >= 0) following.current = selected === before.current.length - 1;
   }, [selected]);
 
-  function scrollTo(at: number, align: 'end' | 'nearest'): void {
-    if (at < 0) return;
-    if (list.current !== null) list.current.scrollToIndex(at, { align });
-    else if (align === 'end' && scroller.current !== null)
-      scroller.current.scrollTop = scroller.current.scrollHeight;
-    else
-      scroller.current?.querySelector(`[aria-rowindex='${at + 2}']`)?.scrollIntoView?.({ block: 'nearest' });
-  }
-
   function choose(at: number): void {
-    const row = rows[Math.max(0, Math.min(rows.length - 1, at))];
+    const position = Math.max(0, Math.min(rows.length - 1, at));
+    const row = rows[position];
     if (row === undefined) return;
     onSelect(row);
-    scrollTo(rows.indexOf(row), 'nearest');
+    if (scroller.current !== null) bringIntoView(scroller.current, position);
+    update();
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW) - 2) || PAGE;
+    const page = Math.floor((scroller.current?.clientHeight ?? 0) / height) - 2;
+    const step = page > 0 ? page : PAGE;
     const none = selected < 0;
     const targets: Record<string, number> = {
       ArrowDown: none ? 0 : selected + 1,
       ArrowUp: none ? rows.length - 1 : selected - 1,
-      PageDown: none ? 0 : selected + page,
-      PageUp: none ? rows.length - 1 : selected - page,
+      PageDown: none ? 0 : selected + step,
+      PageUp: none ? rows.length - 1 : selected - step,
       Home: 0,
       End: rows.length - 1,
     };
@@ -93,16 +89,23 @@ export function EventGrid(props: EventGridProps): ReactElement {
     event.preventDefault();
   }
 
-  const draw = (row: LogRow, at: number): ReactElement => (
-    <EventRow
-      key={row.first.index}
-      id={rowId(row)}
-      row={row}
-      position={at}
-      selected={at === selected}
-      onSelect={() => onSelect(row)}
-    />
-  );
+  function drawRow(at: number, order: number): ReactElement | null {
+    const row = rows[at];
+    if (row === undefined) return null;
+    // Stands for the rows between it and the one drawn before it.
+    const gap = at - (drawn[order - 1] ?? -1) - 1;
+    return (
+      <EventRow
+        key={row.first.index}
+        id={rowId(row)}
+        row={row}
+        position={at}
+        selected={at === selected}
+        {...(gap === 0 ? {} : { style: { marginBlockStart: gap * height } })}
+        onSelect={() => onSelect(row)}
+      />
+    );
+  }
 
   return (
     <div
@@ -113,10 +116,10 @@ export function EventGrid(props: EventGridProps): ReactElement {
       aria-activedescendant={chosen === undefined ? undefined : rowId(chosen)}
       tabIndex={0}
       className="rv-inspector-grid"
-      data-virtual={virtual ? '' : undefined}
       onKeyDown={handleKeyDown}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        following.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
+        following.current = scrollHeight - scrollTop - clientHeight < NEAR_END * height;
+        update();
       }}
     >
       <div role="row" aria-rowindex={1} className="rv-inspector-row rv-inspector-head">
@@ -132,46 +135,60 @@ export function EventGrid(props: EventGridProps): ReactElement {
             {empty}
           </div>
         </div>
-      ) : virtual ? (
-        <Virtualizer
-          ref={list}
-          data={rows}
-          scrollRef={scroller}
-          itemSize={ROW}
-          startMargin={ROW}
-          keepMounted={selected < 0 ? NO_ROWS : [selected]}
-        >
-          {draw}
-        </Virtualizer>
       ) : (
-        rows.map(draw)
+        <>
+          {drawn.map(drawRow)}
+          <div role="presentation" style={{ blockSize: (rows.length - 1 - (drawn.at(-1) ?? -1)) * height }} />
+        </>
       )}
     </div>
   );
 }
 
-const NO_ROWS: readonly number[] = [];
+/** Scrolls as little as it takes. The head covers the first row of what the scroller shows. */
+function bringIntoView(scroller: HTMLElement, position: number): void {
+  const row = rowHeight(scroller);
+  const top = position * row;
+  const bottom = top + 2 * row - scroller.clientHeight;
+  if (scroller.scrollTop > top) scroller.scrollTop = top;
+  else if (scroller.scrollTop < bottom) scroller.scrollTop = bottom;
+}
+
+/** How many rows went from the beginning of a list that is the same otherwise. */
+function rowsGone(before: readonly LogRow[], rows: readonly LogRow[]): number {
+  const [first, second] = rows;
+  if (first === undefined || second === undefined || before[0]?.first === first.first) return 0;
+  let low = 0;
+  let high = before.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((before[middle] as LogRow).first.index < first.first.index) low = middle + 1;
+    else high = middle;
+  }
+  return before[low]?.first === first.first && before[low + 1]?.first === second.first ? low : 0;
+}
 
 interface EventRowProps {
   id: string;
   row: LogRow;
   position: number;
   selected: boolean;
+  style?: CSSProperties;
   onSelect: () => void;
 }
 
-function EventRow({ id, row, position, selected, onSelect }: EventRowProps): ReactElement {
+function EventRow({ id, row, position, selected, style, onSelect }: EventRowProps): ReactElement {
   const labels = useInspectorLabels();
   const { event, index, elapsed } = row.first;
-  const family = familyOf(event);
   return (
     <div
       id={id}
       role="row"
       aria-rowindex={position + 2}
       aria-selected={selected}
-      data-family={family}
+      data-family={familyOf(event)}
       className="rv-inspector-row"
+      style={style}
       onClick={onSelect}
     >
       <span role="gridcell" className="rv-inspector-cell" data-cell="number">

@@ -29,6 +29,7 @@ interface EventsTabProps {
 /** All events in order, with filter, search and details. */
 export function EventsTab({ log, view, onView }: EventsTabProps): ReactElement {
   const labels = useInspectorLabels();
+  const countsId = useId();
   const version = useLogVersion(log);
   const [paused, setPaused] = useState<{ log: EventLog; entries: readonly LogEntry[] } | undefined>(
     undefined,
@@ -60,7 +61,7 @@ export function EventsTab({ log, view, onView }: EventsTabProps): ReactElement {
       <div className="rv-inspector-toolbar">
         <SearchField
           value={view.query}
-          describedBy={formatCounts(shown, total)}
+          describedBy={countsId}
           onChange={(next) => onView({ ...view, query: next })}
         />
         <FamilyChips selected={families} onChange={(next) => onView({ ...view, families: next })} />
@@ -94,7 +95,9 @@ export function EventsTab({ log, view, onView }: EventsTabProps): ReactElement {
           >
             {labels.clear}
           </button>
-          <span className="rv-inspector-note">{formatCounts(shown, total)}</span>
+          <span id={countsId} className="rv-inspector-note">
+            {formatCounts(shown, total)}
+          </span>
         </div>
       </div>
       <SplitView
@@ -143,30 +146,25 @@ export function EventsTab({ log, view, onView }: EventsTabProps): ReactElement {
 
 interface SearchFieldProps {
   value: string;
+  /** Id of the element that says how much was found. */
   describedBy: string;
   onChange: (value: string) => void;
 }
 
 function SearchField({ value, describedBy, onChange }: SearchFieldProps): ReactElement {
   const labels = useInspectorLabels();
-  const id = useId();
   return (
-    <>
-      <input
-        type="search"
-        className="rv-field rv-inspector-search"
-        aria-label={labels.search}
-        aria-describedby={id}
-        placeholder={labels.searchHint}
-        autoComplete="off"
-        spellCheck={false}
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-      <span id={id} hidden>
-        {describedBy}
-      </span>
-    </>
+    <input
+      type="search"
+      className="rv-field rv-inspector-search"
+      aria-label={labels.search}
+      aria-describedby={describedBy}
+      placeholder={labels.searchHint}
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   );
 }
 

@@ -47,10 +47,12 @@ function Inspected({ script, pace = 1, says = GO, tab }: InspectedProps): ReactE
     const store = createRunStore({ transport: scriptedAgent(script, { pace }), threadId: 'thread-1' });
     const log = createEventLog(store);
     setWatched({ store, log });
+    let gone = false;
     void (async () => {
-      for (const text of says) await store.send(text);
+      for (const text of says) if (!gone) await store.send(text);
     })();
     return () => {
+      gone = true;
       log.close();
       store.destroy();
     };

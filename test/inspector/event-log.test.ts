@@ -196,6 +196,7 @@ describe('the shared state around an event', () => {
       before: { list: [1], untouched: { deep: true } },
       after: { list: [1, 2], untouched: { deep: true } },
     });
+    expect(log.stateAround(3)).toMatchObject({ before: { list: [1, 2] }, after: { list: [1, 2, 3] } });
     publish();
     await hand.push(e.stateDelta([{ op: 'remove', path: '/list/0' }]));
     expect(log.stateAround(4)).toMatchObject({ before: { list: [1, 2, 3] }, after: { list: [2, 3] } });

@@ -1,4 +1,3 @@
-'use client';
 export { Inspector, Inspector as default } from './inspector.tsx';
 export type { InspectorProps, InspectorTab } from './inspector.tsx';
 export { InspectorToggle } from './inspector-toggle.tsx';

@@ -150,6 +150,9 @@ describe('the layout', () => {
       await page.getByRole('tab', { name }).click();
       const root = document.querySelector('.rv-inspector') as HTMLElement;
       expect(root.scrollWidth, name).toBe(root.clientWidth);
+      // Absolutely placed words must stay in a scroller, or they widen the page.
+      for (const hidden of root.querySelectorAll<HTMLElement>('.rv-visually-hidden'))
+        expect(root.contains(hidden.offsetParent), name).toBe(true);
     }
     await page.getByRole('tab', { name: 'Events' }).click();
     expect(grid().scrollWidth).toBe(grid().clientWidth);

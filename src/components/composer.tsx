@@ -164,7 +164,8 @@ export function ComposerInput({
     <textarea
       aria-label={labels.composer.label}
       rows={1}
-      dir="auto"
+      // An empty field has no direction of its own: its placeholder goes the way of the page.
+      dir={text === '' ? undefined : 'auto'}
       enterKeyHint="send"
       {...props}
       ref={merged}

@@ -26,6 +26,7 @@ export function Suggestions({ suggestions, className, ...props }: SuggestionsPro
             <button
               type="button"
               className="rv-suggestion"
+              dir="auto"
               title={label === prompt ? undefined : prompt}
               // Rejects while a question is open; the button is then not offered, but may still be pressed in between.
               onClick={() => void store.send(prompt).catch(() => {})}

@@ -23,7 +23,7 @@ export function ToolAnswer({ call }: { call: ToolCallView }): ReactElement | nul
         <textarea
           className="rv-field"
           rows={2}
-          dir="auto"
+          dir={text === '' ? undefined : 'auto'}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

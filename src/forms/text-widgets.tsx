@@ -35,7 +35,7 @@ export function TextWidget({ field, label, draft, id, update, error }: WidgetPro
         onChange={(event) => changed(update, event.currentTarget.value)}
         placeholder={field.example === undefined ? undefined : labels.example(field.example)}
         autoComplete="off"
-        dir="auto"
+        dir={text === '' ? undefined : 'auto'}
         disabled={disabled}
         data-monospace={field.monospace}
         {...controlAria(field, id, error, hint)}
@@ -67,7 +67,7 @@ export function TextareaWidget({
         placeholder={field.example === undefined ? undefined : labels.example(field.example)}
         autoComplete="off"
         spellCheck={field.monospace !== true}
-        dir="auto"
+        dir={text === '' ? undefined : 'auto'}
         disabled={disabled}
         data-monospace={field.monospace}
         {...controlAria(field, id, error, hint)}

@@ -25,8 +25,8 @@ export interface Phrases {
   count(value: number, phrases: Plurals): string;
   /** A size in bytes: `1.2 MB`. */
   bytes(value: number): string;
-  /** Alternatives as one phrase: `a, b or c`; what the language has no word for is left out. */
-  either(words: readonly (string | undefined)[]): string;
+  /** Alternatives as one phrase: `a, b or c`; what is no word is left out. */
+  either(words: readonly unknown[]): string;
 }
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
@@ -60,6 +60,9 @@ export function phrasesOf(locale: string): Phrases {
       }).format(size);
     },
     either: (words) =>
-      new Intl.ListFormat(locale, { type: 'disjunction' }).format(words.filter((word) => word !== undefined)),
+      new Intl.ListFormat(locale, { type: 'disjunction' }).format(
+        // An agent's own key, such as `constructor`, may have found something else in a table.
+        words.filter((word) => typeof word === 'string'),
+      ),
   };
 }

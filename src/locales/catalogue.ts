@@ -29,6 +29,17 @@ export interface Phrases {
   either(words: readonly unknown[]): string;
 }
 
+/**
+ * A name from elsewhere, kept from turning the words around it: an isolate of its own direction. For languages that are
+ * written from right to left.
+ *
+ * @example
+ * isolate('report.pdf'); // '\u2068report.pdf\u2069'
+ */
+export function isolate(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /**

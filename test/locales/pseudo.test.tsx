@@ -226,6 +226,7 @@ describe('no word outside the catalogues', () => {
     draw(<kit.ReasoningPanel text="¤hm" status="closed" startedAt={0} endedAt={100} />);
     draw(<kit.ReasoningPanel text="¤hm" status="closed" />);
     draw(<kit.ReasoningPanel text="¤hm" status="cut" />);
+    draw(<kit.ReasoningPanel text="¤hm" redacted />);
     draw(<kit.ReasoningPanel text="" />);
     draw(<kit.ReasoningPanel text="" encrypted />);
     const step = { stepName: '¤look', runId: 'r', startedAt: 0, endedAt: 90_000 };

@@ -5,7 +5,8 @@ import { en } from '../../src/locales/en.ts';
 /** A language in which every word says where it comes from: `⟦composer.send⟧`. The agent's own words begin with `¤`. */
 export const pseudo: Catalogue = marked(en, '') as Catalogue;
 
-function marked(words: object, path: string): object {
+/** Words in which each says where it comes from. */
+export function marked(words: object, path: string): object {
   const entries = Object.entries(words).map(([key, word]: [string, unknown]) => {
     const at = path === '' ? key : `${path}.${key}`;
     // What Intl gets is no word.
@@ -55,7 +56,7 @@ function textsIn(root: Element, skip = ''): string[] {
 
 // Values, not words: numbers with the units that Intl gives them, JSON's own three, and names of standards and hosts.
 const VALUES =
-  /[\d.,]+\s?(?:ms|s|m|h|byte|B|kB|MB|K|M)(?!\p{L})|\b(?:true|false|null|UTC|Approved|Confirmed|Allowed|sh|PNG|PDF|WAV|OCTET-STREAM|example\.org)\b|⟨U\+[0-9A-F]{4}⟩/gu;
+  /[\d.,]+\s?(?:ms|s|m|h|byte|B|kB|MB|K|M)(?!\p{L})|\b(?:[A-Z]{1,2}-\d+|true|false|null|UTC|[AP]M|Approved|Confirmed|Allowed|sh|PNG|PDF|WAV|OCTET-STREAM|example\.org)\b|⟨U\+[0-9A-F]{4}⟩/gu;
 
 /** What stands there in no catalogue's words and is not the agent's. */
 function foreignIn(text: string): string {
@@ -72,11 +73,11 @@ function foreignIn(text: string): string {
 // words. Times are the words of Intl.
 const DETAILS = '.rv-run-end-message, .rv-run-end-facts, time';
 
-/** Notes the words that are shown, and fails with those that no catalogue holds. */
-export function expectOnlyLabels(root: Element): void {
+/** Notes the words that are shown, and fails with those that no catalogue holds; `besides` selects what may hold any. */
+export function expectOnlyLabels(root: Element, besides = ''): void {
   for (const text of textsIn(root)) for (const [, path = ''] of text.matchAll(/⟦([\w.-]+)/g)) seen.add(path);
   expect(
-    textsIn(root, DETAILS)
+    textsIn(root, besides === '' ? DETAILS : `${DETAILS}, ${besides}`)
       .map(foreignIn)
       .filter((text) => text !== ''),
   ).toEqual([]);

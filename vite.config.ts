@@ -16,6 +16,7 @@ const at = (path: string): string => resolve(root, 'src', path);
 const entries: Record<string, string> = {
   index: at('index.ts'),
   'components/index': at('components/index.ts'),
+  'components/agent-frames/index': at('components/agent-frames/index.ts'),
   'forms/index': at('forms/index.ts'),
   'inspector/index': at('inspector/index.ts'),
   'markdown/index': at('markdown/index.ts'),
@@ -29,6 +30,7 @@ const entries: Record<string, string> = {
   styles: at('styles/index.css'),
   inspector: at('styles/inspector.css'),
   shadcn: at('styles/shadcn.css'),
+  'agent-frames': at('styles/agent-frames.css'),
 };
 
 const chromium = playwright({

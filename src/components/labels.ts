@@ -94,6 +94,8 @@ export interface Labels {
     doneSoon: string;
     cut: string;
     redacted: string;
+    /** There is text, but not as the agent thought it. */
+    altered: string;
     encrypted: string;
   };
   subagent: {
@@ -340,6 +342,7 @@ export const defaultLabels: Labels = {
     doneSoon: 'Thought briefly',
     cut: 'Thinking was cut off',
     redacted: 'The agent did not disclose its reasoning.',
+    altered: 'Parts of this were taken out for security reasons.',
     encrypted: 'Part of the reasoning is encrypted; only the agent can read it.',
   },
   subagent: {

@@ -17,6 +17,8 @@ export interface ReasoningPanelProps extends Omit<ComponentProps<'section'>, 'ch
   endedAt?: number | undefined;
   /** Part of it came encrypted. */
   encrypted?: boolean;
+  /** Its text was altered for security reasons: said beside the line, open or not. @default false */
+  redacted?: boolean;
   open?: boolean;
   /** @default open while it arrives, closed after */
   defaultOpen?: boolean;
@@ -37,6 +39,7 @@ export function ReasoningPanel(props: ReasoningPanelProps): ReactElement {
     startedAt,
     endedAt,
     encrypted = false,
+    redacted = false,
     open,
     defaultOpen,
     onOpenChange,
@@ -64,6 +67,7 @@ export function ReasoningPanel(props: ReasoningPanelProps): ReactElement {
       {...native}
       data-status={status}
       data-state={isOpen && !nothing ? 'open' : 'closed'}
+      data-redacted={redacted ? '' : undefined}
       className={classes('rv-reasoning', className)}
     >
       {nothing ? (
@@ -88,6 +92,11 @@ export function ReasoningPanel(props: ReasoningPanelProps): ReactElement {
           <Icon name="chevron" className="rv-reasoning-chevron" />
         </button>
       )}
+      {redacted && !nothing ? (
+        <p className="rv-reasoning-note">
+          <Icon name="lock" /> {labels.reasoning.altered}
+        </p>
+      ) : null}
       {isOpen && !nothing ? (
         <div className="rv-reasoning-body" id={bodyId}>
           <Text text={text} streaming={live} />

@@ -9,6 +9,7 @@ import { findRenderer, useKit } from './kit.tsx';
 import { Message } from './message.tsx';
 import { ThreadMessageActions } from './message-actions.tsx';
 import { readPartialJson } from './partial-json.ts';
+import { own } from './read-data.ts';
 import { ReasoningPanel } from './reasoning-panel.tsx';
 import { RendererBoundary } from './renderer-boundary.tsx';
 import { RunEndRow } from './run-status.tsx';
@@ -102,6 +103,7 @@ function MessageRow({ id }: { id: string }): ReactElement | null {
         startedAt={item?.startedAt}
         endedAt={item?.endedAt}
         encrypted={message.encryptedValue !== undefined}
+        redacted={isRedacted(message.metadata)}
       />
     );
   }
@@ -115,6 +117,11 @@ function MessageRow({ id }: { id: string }): ReactElement | null {
       below={message.role === 'assistant' ? <ToolCalls message={message} /> : null}
     />
   );
+}
+
+/** Whether thinking is marked as altered, by the agent itself or by the mapper of `agent.*` frames. */
+function isRedacted(metadata: unknown): boolean {
+  return own(metadata, 'redacted') === true || own(own(metadata, 'agent-frames'), 'redacted') === true;
 }
 
 function ToolCalls({ message }: { message: AssistantMessage }): ReactElement | null {

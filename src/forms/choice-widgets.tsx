@@ -220,7 +220,7 @@ export function OptionRow({
     .filter((text) => text !== undefined)
     .join(' · ');
   return (
-    <div className="rv-form-option">
+    <div className="rv-form-option" data-risk={option.risk}>
       <input
         id={id}
         type={type}

@@ -40,7 +40,7 @@ export function optionsFromConstants(branches: readonly unknown[]): FieldOption[
       const description = own(branch, 'description');
       const values = own(branch, 'enum');
       const constant = own(branch, 'const');
-      if (constant !== undefined) return [option(constant, title, description, deprecated)];
+      if (constant !== undefined) return [withRisk(option(constant, title, description, deprecated), branch)];
       if (!Array.isArray(values)) return [];
       return values.map((value) =>
         option(value, values.length === 1 ? title : undefined, description, deprecated),
@@ -57,6 +57,12 @@ function option(value: unknown, title: unknown, description: unknown, deprecated
     result.description = cleanText(description);
   if (deprecated) result.deprecated = true;
   return result;
+}
+
+/** The option with the `x-risk` of its branch; a word of no known meaning says nothing. */
+function withRisk(entry: FieldOption, branch: unknown): FieldOption {
+  const risk = own(branch, 'x-risk');
+  return risk === 'safe' || risk === 'moderate' || risk === 'dangerous' ? { ...entry, risk } : entry;
 }
 
 /** Duplicates removed; a key makes it linear, so 2,000 options cost nothing. */

@@ -61,6 +61,8 @@ export interface FieldOption {
   label: string;
   description?: string;
   deprecated?: boolean;
+  /** What the asker says about it in `x-risk`; `data-risk` of its row. */
+  risk?: 'safe' | 'moderate' | 'dangerous';
   /** The raw value, where the label says something else in a decision. */
   sends?: string;
 }

@@ -178,6 +178,7 @@ export const es: Catalogue = {
     doneSoon: 'Pensó brevemente',
     cut: 'El razonamiento se interrumpió',
     redacted: 'El agente no reveló su razonamiento.',
+    altered: 'Se han quitado partes de este texto por motivos de seguridad.',
     encrypted: 'Parte del razonamiento está cifrada; solo el agente puede leerla.',
   },
   subagent: {

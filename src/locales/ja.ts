@@ -153,6 +153,7 @@ export const ja: Catalogue = {
     doneSoon: '少し考えました',
     cut: '思考が中断されました',
     redacted: 'エージェントは推論の内容を公開していません。',
+    altered: 'セキュリティ上の理由により、この部分の内容は一部削除されています。',
     encrypted: '推論の一部は暗号化されており、エージェントだけが読めます。',
   },
   subagent: {

@@ -153,6 +153,7 @@ export const ko: Catalogue = {
     doneSoon: '잠시 생각함',
     cut: '생각하던 중에 중단됨',
     redacted: '에이전트가 추론 내용을 공개하지 않았습니다.',
+    altered: '보안상의 이유로 이 내용의 일부가 삭제되었습니다.',
     encrypted: '추론의 일부가 암호화되어 에이전트만 읽을 수 있습니다.',
   },
   subagent: {

@@ -153,6 +153,7 @@ export const zh: Catalogue = {
     doneSoon: '短暂思考',
     cut: '思考被中断',
     redacted: '智能体未公开其推理过程。',
+    altered: '出于安全原因，此处部分内容已被移除。',
     encrypted: '部分推理内容已加密，只有智能体可以读取。',
   },
   subagent: {

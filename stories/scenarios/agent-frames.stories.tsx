@@ -3,19 +3,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
 import { createRunStore, type RunStore } from '../../src/index.ts';
 import { AgentChat } from '../../src/components/index.ts';
-import {
-  AUTO_ANSWER_ACTIVITY,
-  ERROR_ACTIVITY,
-  FILE_TRANSFER_ACTIVITY,
-  LATE_ANSWER_ACTIVITY,
-  WARNING_ACTIVITY,
-  agentFramesTransport,
-  type AgentFramesTransport,
-} from '../../src/transport/agent-frames/index.ts';
-import { FileCard } from './agent-frames/file-card.tsx';
-import { AutoAnswerCard, ErrorCard, LateAnswerCard } from './agent-frames/notice-card.tsx';
-import { QuestionCard } from './agent-frames/question-card.tsx';
-import './agent-frames/agent-frames.css';
+import { agentFramesComponents, agentFramesRenderers } from '../../src/components/agent-frames/index.ts';
+import { agentFramesTransport, type AgentFramesTransport } from '../../src/transport/agent-frames/index.ts';
+import '../../src/styles/agent-frames.css';
 
 interface FramesChatProps {
   /** Address of the WebSocket. */
@@ -39,16 +29,8 @@ function FramesChat({ url, prompt }: FramesChatProps): ReactElement {
         askCapabilities
         title="Frames agent"
         suggestions={SUGGESTIONS}
-        components={{ InterruptCard: QuestionCard }}
-        renderers={{
-          activity: {
-            [FILE_TRANSFER_ACTIVITY]: FileCard,
-            [ERROR_ACTIVITY]: ErrorCard,
-            [WARNING_ACTIVITY]: ErrorCard,
-            [AUTO_ANSWER_ACTIVITY]: AutoAnswerCard,
-            [LATE_ANSWER_ACTIVITY]: LateAnswerCard,
-          },
-        }}
+        components={agentFramesComponents}
+        renderers={agentFramesRenderers}
       />
     </div>
   );
@@ -126,9 +108,9 @@ export const WholeSession: Story = {
     const soon = { timeout: 20_000 };
     await userEvent.click(await page.findByRole('radio', { name: /Always allow/ }, soon));
     await sendAnswer(canvasElement);
-    await expect(await page.findByText(/calls this dangerous: Always allow/)).toBeVisible();
+    await expect(await page.findByRole('button', { name: 'Yes: Always allow' })).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Go back' }));
-    await expect(page.getByText('If you do nothing: Deny')).toBeVisible();
+    await expect(page.getByText(/^If you do nothing:/)).toHaveTextContent('If you do nothing: Deny');
     await userEvent.click(page.getByRole('radio', { name: /Allow once/ }));
     await sendAnswer(canvasElement);
     await userEvent.click(await page.findByRole('button', { name: 'Download report.txt' }, soon));

@@ -539,6 +539,22 @@ describe('keyboard', () => {
   });
 });
 
+describe('options', () => {
+  it('carry the risk that the asker states on their row, and no word of no known meaning', () => {
+    const risks = ['safe', 'moderate', 'dangerous', 'constructor', undefined];
+    const oneOf = risks.map((risk, index) => ({
+      const: index,
+      ...(risk === undefined ? {} : { 'x-risk': risk }),
+    }));
+    const { form } = draw(
+      object({ pick: { oneOf }, many: { type: 'array', uniqueItems: true, items: { oneOf } } }),
+    );
+    const rows = [...form.querySelectorAll<HTMLElement>('.rv-form-option')];
+    const shown = ['safe', 'moderate', 'dangerous', undefined, undefined];
+    expect(rows.map((row) => row.dataset['risk'])).toEqual([...shown, ...shown]);
+  });
+});
+
 describe('size', () => {
   const schema = object(
     Object.fromEntries(

@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /** Part of a layer with an index of its own, as a door of the package. */
-const DOORS = new Set(['transport/agent-frames/index.ts']);
+const DOORS = new Set(['transport/agent-frames/index.ts', 'components/agent-frames/index.ts']);
 
 function files(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -10,6 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const LIMITS = Object.keys(catalogues).flatMap((name) => [
   { name, limit: 8 },
   { name: `inspector-${name}`, limit: 4 },
+  { name: `agent-frames-${name}`, limit: 2 },
 ]);
 
 describe('the size of', () => {

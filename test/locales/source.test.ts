@@ -7,7 +7,7 @@ import { en, wordsOf } from './words.ts';
 const SRC = resolve(import.meta.dirname, '../../src');
 
 /** Layers that put words on screen. */
-const LAYERS = ['components', 'forms', 'markdown', 'inspector'];
+const LAYERS = ['components', 'components/agent-frames', 'forms', 'markdown', 'inspector'];
 
 /** Attributes whose text a person reads or hears. */
 const SPOKEN =

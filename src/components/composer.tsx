@@ -318,13 +318,19 @@ export function ComposerQuestion({ className, ...props }: ComponentProps<'div'>)
 /** Why a file or message did not go. Renders a `<ul>`, and nothing where all is well. */
 export function ComposerProblems({ className, ...props }: ComponentProps<'ul'>): ReactElement | null {
   const { problems, error } = useComposerContext('ComposerProblems');
-  const { composer: words, locale } = useLabels();
+  const { composer: words, run, locale } = useLabels();
   if (problems.length === 0 && error === undefined) return null;
   return (
     <ul role="alert" {...props} className={classes('rv-composer-problems', className)}>
       {error === undefined ? null : (
-        <li dir="auto">
-          {words.failed} {error}
+        <li>
+          {words.failed}
+          <details className="rv-composer-problem-details">
+            <summary>{run.details}</summary>
+            <span lang="en" dir="ltr">
+              {error}
+            </span>
+          </details>
         </li>
       )}
       {problems.map(({ name, reason }, at) => (

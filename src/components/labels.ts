@@ -67,7 +67,14 @@ export interface Labels {
     httpStatus: (status: number) => string;
     retryAfter: (seconds: number) => string;
     /** What went wrong on the way to the agent, by the code of the failure; stands in place of `ended.failed`. */
-    failed: Record<'http' | 'content-type' | 'network' | 'timeout' | 'too-large', string>;
+    failed: Record<'http' | 'content-type' | 'network' | 'timeout' | 'too-large' | 'internal', string>;
+    /** Above what is for developers: the message in English, the rule and the code. */
+    details: string;
+    /** Why a stream was refused, by the code of the failure; stands below `ended.rejected`. */
+    refused: Record<
+      'malformed' | 'not-an-event' | 'sequence' | 'attribution' | 'chunk' | 'json' | 'protobuf',
+      string
+    >;
     ended: Record<'cancelled' | 'stopped' | 'failed' | 'rejected' | 'truncated', string>;
   };
   tool: {
@@ -298,6 +305,17 @@ export const defaultLabels: Labels = {
       network: 'The agent could not be reached.',
       timeout: 'The agent did not answer in time.',
       'too-large': 'The agent sent more than can be taken in.',
+      internal: 'This page could not carry out the run.',
+    },
+    details: 'Details',
+    refused: {
+      malformed: 'A value in it has a form that the protocol does not allow.',
+      'not-an-event': 'A part of it is no event.',
+      sequence: 'An event came where none of its kind may stand.',
+      attribution: 'An event names another subagent than the one it is about.',
+      chunk: 'A piece of a message has no place to go.',
+      json: 'A part of it is not JSON.',
+      protobuf: 'A part of it cannot be decoded.',
     },
     ended: {
       cancelled: 'The agent cancelled this run.',

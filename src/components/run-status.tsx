@@ -11,7 +11,6 @@ import {
 import { classes } from './classes.ts';
 import { Icon } from './icons.tsx';
 import { useKit, useLabels } from './kit.tsx';
-import { defaultLabels, type Labels } from './labels.ts';
 
 export interface RunStatusPillProps extends ComponentProps<'span'> {
   /** One of the nine words; by default that of the thread. */
@@ -52,15 +51,24 @@ export interface RunEndProps extends Omit<ComponentProps<'div'>, 'children'> {
   onRetry?: (() => void) | undefined;
 }
 
-/** How a run ended, where it did not end well, with a way to try again. Renders a `<div>`. */
+/**
+ * How a run ended, where it did not end well, with a way to try again. What this side has to say is said in the words of
+ * the catalogue, and the message for developers stands folded away; what the agent itself said is shown as it is.
+ * Renders a `<div>`.
+ */
 export function RunEnd({ status, error, onRetry, className, ...props }: RunEndProps): ReactElement {
-  const labels = useLabels();
-  const title = titleOf(status, error, labels);
-  // The store says the same in English; in other words that is no news either.
-  const plain = titleOf(status, error, defaultLabels);
+  const { run: words } = useLabels();
+  const said = error === undefined ? undefined : own(words.failed, error.code);
+  const title = (status === 'failed' ? said : undefined) ?? words.ended[status];
+  // A code that is none of ours came with RUN_ERROR: the words are the agent's, and for the person.
+  const isTheirs = status === 'failed' && said === undefined;
+  const reason = isTheirs
+    ? error?.message
+    : status === 'rejected' && error !== undefined
+      ? own(words.refused, error.code)
+      : undefined;
   const facts = [
-    error?.status === undefined ? undefined : labels.run.httpStatus(error.status),
-    error?.rule === undefined ? undefined : labels.run.rule(error.rule),
+    error?.rule === undefined ? undefined : words.rule(error.rule),
     // The code says nothing new where the status has said it.
     error?.code === status ? undefined : error?.code,
   ].filter((fact) => fact !== undefined && fact !== '');
@@ -69,31 +77,46 @@ export function RunEnd({ status, error, onRetry, className, ...props }: RunEndPr
       <Icon name={status} className="rv-run-end-icon" />
       <div className="rv-run-end-text">
         <span className="rv-run-end-title">{title}</span>
-        {error === undefined || error.message === title || error.message === plain ? null : (
+        {error?.status === undefined ? null : (
+          <span className="rv-run-end-message">{words.httpStatus(error.status)}</span>
+        )}
+        {reason === undefined || reason === title ? null : (
           <span className="rv-run-end-message" dir="auto">
-            {error.message}
+            {reason}
           </span>
         )}
         {error?.retryAfter === undefined ? null : (
-          <span className="rv-run-end-message">{labels.run.retryAfter(error.retryAfter)}</span>
+          <span className="rv-run-end-message">{words.retryAfter(error.retryAfter)}</span>
         )}
-        {facts.length === 0 ? null : <code className="rv-run-end-facts">{facts.join(' · ')}</code>}
+        {error === undefined ? null : isTheirs ? (
+          <Facts facts={facts} />
+        ) : (
+          <details className="rv-run-end-details">
+            <summary>{words.details}</summary>
+            <span className="rv-run-end-message" lang="en" dir="ltr">
+              {error.message}
+            </span>
+            <Facts facts={facts} />
+          </details>
+        )}
       </div>
       {onRetry === undefined ? null : (
         <button type="button" className="rv-button" onClick={onRetry}>
           <Icon name="retry" />
-          {labels.run.retry}
+          {words.retry}
         </button>
       )}
     </div>
   );
 }
 
-function titleOf(status: BadEnd, error: RunFailure | undefined, { run }: Labels): string {
-  // A code of the agent may be any text, `constructor` too.
-  const words: Readonly<Record<string, string>> = run.failed;
-  const said = error !== undefined && Object.hasOwn(words, error.code) ? words[error.code] : undefined;
-  return (status === 'failed' ? said : undefined) ?? run.ended[status];
+function Facts({ facts }: { facts: readonly (string | undefined)[] }): ReactElement | null {
+  return facts.length === 0 ? null : <code className="rv-run-end-facts">{facts.join(' · ')}</code>;
+}
+
+/** The word for a code; a code of the agent may be any text, `constructor` too. */
+function own(words: Readonly<Record<string, string>>, code: string): string | undefined {
+  return Object.hasOwn(words, code) ? words[code] : undefined;
 }
 
 /** The end of one run of the thread; Retry stands only at the last one. */

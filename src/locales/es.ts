@@ -135,6 +135,17 @@ export const es: Catalogue = {
       network: 'No se pudo conectar con el agente.',
       timeout: 'El agente no respondió a tiempo.',
       'too-large': 'El agente envió más datos de los admitidos.',
+      internal: 'Esta página no pudo llevar a cabo la ejecución.',
+    },
+    details: 'Detalles',
+    refused: {
+      malformed: 'Contiene un valor con un formato que el protocolo no permite.',
+      'not-an-event': 'Una parte no es un evento.',
+      sequence: 'Un evento llegó donde no corresponde.',
+      attribution: 'Un evento nombra a un subagente distinto de aquel al que se refiere.',
+      chunk: 'Un fragmento de mensaje no tiene dónde colocarse.',
+      json: 'Una parte no es JSON.',
+      protobuf: 'Una parte no se puede descodificar.',
     },
     ended: {
       cancelled: 'El agente canceló esta ejecución.',

@@ -110,6 +110,17 @@ export const ko: Catalogue = {
       network: '에이전트에 연결하지 못했습니다.',
       timeout: '에이전트가 제시간에 응답하지 않았습니다.',
       'too-large': '에이전트가 보낸 데이터가 너무 큽니다.',
+      internal: '이 페이지에서 실행을 처리하지 못했습니다.',
+    },
+    details: '자세히',
+    refused: {
+      malformed: '프로토콜이 허용하지 않는 형식의 값이 있습니다.',
+      'not-an-event': '이벤트가 아닌 데이터가 있습니다.',
+      sequence: '이벤트가 올 수 없는 순서에 왔습니다.',
+      attribution: '이벤트가 가리키는 하위 에이전트가 실제 대상과 다릅니다.',
+      chunk: '메시지 조각이 들어갈 자리가 없습니다.',
+      json: 'JSON이 아닌 데이터가 있습니다.',
+      protobuf: '해독할 수 없는 데이터가 있습니다.',
     },
     ended: {
       cancelled: '에이전트가 실행을 취소했습니다.',

@@ -110,6 +110,17 @@ export const zh: Catalogue = {
       network: '无法连接到智能体。',
       timeout: '智能体未能及时响应。',
       'too-large': '智能体发送的数据过大。',
+      internal: '此页面未能完成本次运行。',
+    },
+    details: '详细信息',
+    refused: {
+      malformed: '其中有协议不允许的值。',
+      'not-an-event': '其中有不是事件的数据。',
+      sequence: '有事件出现在不该出现的位置。',
+      attribution: '有事件指明的子智能体与其实际对象不符。',
+      chunk: '有消息片段无处可放。',
+      json: '其中有不是 JSON 的数据。',
+      protobuf: '其中有无法解码的数据。',
     },
     ended: {
       cancelled: '智能体取消了本次运行。',

@@ -212,9 +212,13 @@ describe('no word outside the catalogues', () => {
       draw(
         <kit.RunEnd
           status="failed"
-          error={{ code, message: '¤why', status: 503, rule: 'V-01', retryAfter: 30 }}
+          error={{ code, message: 'In English', status: 503, rule: 'V-01', retryAfter: 30 }}
         />,
       );
+    for (const code of Object.keys(pseudo.run.refused))
+      draw(<kit.RunEnd status="rejected" error={{ code, message: 'In English', rule: 'V-01' }} />);
+    draw(<kit.RunEnd status="truncated" error={{ code: 'truncated', message: 'In English' }} />);
+    draw(<kit.RunEnd status="failed" error={{ code: 'budget', message: '¤why' }} />);
     for (const word of Object.keys(pseudo.tool.status) as (keyof typeof pseudo.tool.status)[])
       draw(<kit.ToolCallCard call={callOf(word)} open />);
     draw(<kit.ToolCallCard call={callOf('done', { arguments: '', result: answered('') })} open />);

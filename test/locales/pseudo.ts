@@ -69,9 +69,10 @@ function foreignIn(text: string): string {
   return /\p{L}/u.test(left) ? left.trim() : '';
 }
 
-// Why a run failed, as the transport puts it in one sentence, and names of the protocol: details below a title in
+// Why a run failed, as the transport puts it for developers, and names of the protocol: folded away below a title in
 // words. Times are the words of Intl.
-const DETAILS = '.rv-run-end-message, .rv-run-end-facts, time';
+const DETAILS =
+  '.rv-run-end-details > :not(summary), .rv-composer-problem-details > :not(summary), .rv-run-end-facts, time';
 
 /** Notes the words that are shown, and fails with those that no catalogue holds; `besides` selects what may hold any. */
 export function expectOnlyLabels(root: Element, besides = ''): void {

@@ -3,6 +3,7 @@ import { Component, useEffect, useState, type ReactElement, type ReactNode } fro
 import { fill } from './labels.ts';
 import { highlighted } from './highlighted.ts';
 import type { MarkdownCodeProps } from './options.ts';
+import { ScrollBox } from './scroll-box.ts';
 
 /** How long "Copied" stays, in milliseconds. */
 const COPIED_MS = 2_000;
@@ -21,13 +22,13 @@ export function CodeBlock({ code, language, done, highlight, labels }: MarkdownC
         <span className="rv-md-code-language">{language}</span>
         <CopyButton text={code} labels={labels} />
       </div>
-      <pre className="rv-md-code-scroll" dir="ltr" tabIndex={0} role="group" aria-label={name}>
+      <ScrollBox as="pre" className="rv-md-code-scroll" dir="ltr" aria-label={name}>
         <code className="rv-md-code-text">
           <PlainOnError key={code} fallback={code}>
             {highlighted(highlight, code, language, done) ?? code}
           </PlainOnError>
         </code>
-      </pre>
+      </ScrollBox>
       {invisible > 0 && (
         <p className="rv-md-note">{fill(labels.invisible, { count: invisible }, labels.locale)}</p>
       )}

@@ -7,6 +7,7 @@ import { MARKDOWN_LIMITS } from './limits.ts';
 import { Link, namesHost } from './link.tsx';
 import { fill } from './labels.ts';
 import type { MarkdownHeadingProps, RenderOptions } from './options.ts';
+import { ScrollBox } from './scroll-box.ts';
 import { remoteRule, safeUrl } from './url.ts';
 
 /** Where a token stands. */
@@ -147,9 +148,9 @@ function table(token: BoundedTable, place: Place, key: number): ReactElement {
     return (
       <div key={key} className="rv-md-oversize">
         <p className="rv-md-note">{labels.tableTooLarge}</p>
-        <div className="rv-md-plain" dir="auto" tabIndex={0} role="group" aria-label={labels.table}>
-          {token.raw}
-        </div>
+        <ScrollBox className="rv-md-plain" dir="auto" aria-label={labels.table}>
+          <div>{token.raw}</div>
+        </ScrollBox>
       </div>
     );
   }
@@ -166,7 +167,7 @@ function table(token: BoundedTable, place: Place, key: number): ReactElement {
     ));
   return (
     <div key={key} className="rv-md-table-box">
-      <div className="rv-md-table-scroll" tabIndex={0} role="group" aria-label={labels.table}>
+      <ScrollBox className="rv-md-table-scroll" aria-label={labels.table}>
         <table className="rv-md-table" dir="auto">
           <thead>
             <tr>{cells(token.header, 'th')}</tr>
@@ -179,7 +180,7 @@ function table(token: BoundedTable, place: Place, key: number): ReactElement {
             </tbody>
           )}
         </table>
-      </div>
+      </ScrollBox>
       {token.hiddenRows !== undefined && (
         <p className="rv-md-note">{fill(labels.rowsHidden, { count: token.hiddenRows }, labels.locale)}</p>
       )}

@@ -315,15 +315,15 @@ export function ComposerQuestion({ className, ...props }: ComponentProps<'div'>)
   );
 }
 
-/** Why a file or message did not go. Renders a `<ul>`, and nothing where all is well. */
-export function ComposerProblems({ className, ...props }: ComponentProps<'ul'>): ReactElement | null {
+/** Why a file or message did not go. Renders a `<div>`, and nothing where all is well. */
+export function ComposerProblems({ className, ...props }: ComponentProps<'div'>): ReactElement | null {
   const { problems, error } = useComposerContext('ComposerProblems');
   const { composer: words, run, locale } = useLabels();
   if (problems.length === 0 && error === undefined) return null;
   return (
-    <ul role="alert" {...props} className={classes('rv-composer-problems', className)}>
+    <div role="alert" {...props} className={classes('rv-composer-problems', className)}>
       {error === undefined ? null : (
-        <li>
+        <div>
           {words.failed}
           <details className="rv-composer-problem-details">
             <summary>{run.details}</summary>
@@ -331,17 +331,17 @@ export function ComposerProblems({ className, ...props }: ComponentProps<'ul'>):
               {error}
             </span>
           </details>
-        </li>
+        </div>
       )}
       {problems.map(({ name, reason }, at) => (
-        <li key={at}>
+        <div key={at}>
           {reason === 'too-large'
             ? words.tooLarge(name, formatBytes(LIMITS.partBytes, locale))
             : reason === 'not-accepted'
               ? words.notAccepted(name)
               : words.unreadable(name)}
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   ActivityCard,
   InterruptPanel,
-  loadForms,
+  loadKit,
   MessageList,
   RunStatus,
   StatePanel,
@@ -13,7 +13,7 @@ import {
 import { events as e } from '../src/testing/index.ts';
 import { renderThread, send, type RenderedThread } from './helpers/render-thread.tsx';
 
-beforeAll(loadForms);
+beforeAll(loadKit);
 
 const HOSTILE = [
   '<script>window.hacked = 1</script>',

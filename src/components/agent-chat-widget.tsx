@@ -9,14 +9,15 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { RunProvider, useAgentRun, useRun, useRunValue } from '../react/index.ts';
+import { useRun, useRunValue } from '../react/index.ts';
 import type { RunState } from '../store/index.ts';
-import { ChatBody, ChatRoot, splitChatProps, type AgentChatProps } from './agent-chat.tsx';
-import { classes } from './classes.ts';
+import { ChatBody } from './chat-body.tsx';
+import { ChatFrame, type AgentChatProps, type ChatOptions } from './chat-frame.tsx';
 import { Icon } from './icons.tsx';
-import { KitProvider, useLabels } from './kit.tsx';
-import { useFormsAhead } from './question-parts.ts';
+import { useLabels } from './kit.tsx';
+import { listParts, useKitAhead } from './kit-parts.ts';
 import { useControllableState } from './use-controllable-state.ts';
+import { WidgetList } from './widget-list.tsx';
 
 export interface AgentChatWidgetProps extends AgentChatProps {
   open?: boolean;
@@ -37,44 +38,12 @@ export interface AgentChatWidgetProps extends AgentChatProps {
  * <AgentChatWidget url="/agent" />
  */
 export function AgentChatWidget(props: AgentChatWidgetProps): ReactElement {
-  const {
-    store,
-    open,
-    defaultOpen = false,
-    onOpenChange,
-    rememberAs = 'runview:widget',
-    launcher,
-    ...rest
-  } = props;
-  const { options, look, native } = splitChatProps(rest);
-  const run = useAgentRun(store ?? options);
-  const {
-    labels,
-    components,
-    renderers,
-    remote,
-    highlight,
-    onLinkClick,
-    onFeedback,
-    theme,
-    density,
-    ...chat
-  } = look;
+  const { open, defaultOpen = false, onOpenChange, rememberAs = 'runview:widget', launcher, ...rest } = props;
   const [isOpen, setOpen] = useRememberedState(open, defaultOpen, onOpenChange, rememberAs);
   return (
-    <RunProvider store={run.store}>
-      <KitProvider {...{ labels, components, renderers, remote, highlight, onLinkClick, onFeedback }}>
-        <ChatRoot
-          {...native}
-          data-theme={theme}
-          data-density={density}
-          data-state={isOpen ? 'open' : 'closed'}
-          className={classes('rv-widget', native.className)}
-        >
-          <WidgetParts open={isOpen} setOpen={setOpen} launcher={launcher} chat={chat} />
-        </ChatRoot>
-      </KitProvider>
-    </RunProvider>
+    <ChatFrame props={rest} className="rv-widget" state={isOpen ? 'open' : 'closed'}>
+      {(chat) => <WidgetParts open={isOpen} setOpen={setOpen} launcher={launcher} chat={chat} />}
+    </ChatFrame>
   );
 }
 
@@ -82,7 +51,7 @@ interface WidgetPartsProps {
   open: boolean;
   setOpen: (open: boolean) => void;
   launcher: ReactNode;
-  chat: Parameters<typeof ChatBody>[0];
+  chat: ChatOptions;
 }
 
 function WidgetParts({ open, setOpen, launcher, chat }: WidgetPartsProps): ReactElement {
@@ -91,8 +60,11 @@ function WidgetParts({ open, setOpen, launcher, chat }: WidgetPartsProps): React
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   // A closed widget fetches nothing for a visitor who never opens it, but a question is worth being ready for.
-  useFormsAhead(false);
+  useKitAhead(false);
   const unread = useUnread(open);
+  useEffect(() => {
+    if (unread > 0) loadList();
+  }, [unread]);
   // Only a person's own press moves the focus, never the page's first picture.
   const pressed = useRef(false);
   useEffect(() => {
@@ -123,6 +95,7 @@ function WidgetParts({ open, setOpen, launcher, chat }: WidgetPartsProps): React
         >
           <ChatBody
             {...chat}
+            list={WidgetList}
             headerEnd={
               <button
                 type="button"
@@ -149,6 +122,8 @@ function WidgetParts({ open, setOpen, launcher, chat }: WidgetPartsProps): React
         ]
           .filter((text) => text !== '')
           .join(', ')}
+        onPointerEnter={loadList}
+        onFocus={loadList}
         onClick={() => change(!open)}
       >
         {launcher ?? <Icon name={open ? 'down' : 'chat'} />}
@@ -160,6 +135,11 @@ function WidgetParts({ open, setOpen, launcher, chat }: WidgetPartsProps): React
       </button>
     </>
   );
+}
+
+/** A person turns to the widget, or has a reason to: what draws the conversation is fetched before they open it. */
+function loadList(): void {
+  void listParts.load();
 }
 
 /** Messages of the agent and questions that came since the panel was closed. */

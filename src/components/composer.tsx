@@ -17,11 +17,12 @@ import {
 import { LIMITS } from '../protocol/index.ts';
 import { useComposer, type ComposerState } from '../react/index.ts';
 import { classes } from './classes.ts';
-import { ComposerAttachments, ComposerQueue } from './composer-lists.tsx';
 import { formatBytes } from './format.ts';
 import { Icon } from './icons.tsx';
-import { goToQuestion } from './interrupt-panel.tsx';
+import { goToQuestion } from './go-to-question.ts';
 import { useLabels } from './kit.tsx';
+import { workParts } from './kit-parts.ts';
+import { onDemandPart } from './on-demand-part.tsx';
 import { useMergedRef } from './use-merged-ref.ts';
 
 const ComposerContext = createContext<ComposerState | null>(null);
@@ -36,6 +37,9 @@ export function useComposerContext(part: string): ComposerState {
   }
   return value;
 }
+
+const QueuePart = onDemandPart(workParts, (parts) => parts.ComposerQueue);
+const AttachmentsPart = onDemandPart(workParts, (parts) => parts.ComposerAttachments);
 
 export interface ComposerProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   /** @default labels.composer.placeholder */
@@ -87,11 +91,11 @@ export function Composer(props: ComposerProps): ReactElement {
         {children ?? (
           <>
             {above}
-            <ComposerQueue />
+            {composer.queue.length === 0 ? null : <QueuePart />}
             <ComposerQuestion />
             <div className="rv-composer-box">
               {dragging ? <div className="rv-composer-drop">{labels.composer.drop}</div> : null}
-              <ComposerAttachments />
+              {composer.attachments.length === 0 ? null : <AttachmentsPart />}
               <ComposerInput placeholder={placeholder} takesFiles={takesFiles} />
               <div className="rv-composer-bar">
                 {takesFiles ? <ComposerAttach /> : null}

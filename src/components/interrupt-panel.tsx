@@ -2,10 +2,11 @@
 import { useRef, type ComponentProps, type ReactElement } from 'react';
 import { useInterrupts } from '../react/index.ts';
 import { classes } from './classes.ts';
+import { goToQuestion } from './go-to-question.ts';
 import { Icon } from './icons.tsx';
 import { useLabels } from './kit.tsx';
 import { useOnDemand } from './on-demand.ts';
-import { questionParts } from './question-parts.ts';
+import { formParts } from './kit-parts.ts';
 import { useMergedRef } from './use-merged-ref.ts';
 
 /**
@@ -18,7 +19,7 @@ export function InterruptPanel({
   ...props
 }: Omit<ComponentProps<'section'>, 'children'>): ReactElement | null {
   const labels = useLabels();
-  const parts = useOnDemand(questionParts, false);
+  const parts = useOnDemand(formParts, false);
   const { total, answered, sending, canSend, canApproveAll, error, send, approveAll } = useInterrupts({
     approvalOf: parts.value?.loneApproval,
   });
@@ -63,14 +64,4 @@ export function InterruptPanel({
       )}
     </section>
   );
-}
-
-/** Moves view and focus to the first question without an answer. */
-export function goToQuestion(from: Element | null): void {
-  const root = from?.closest('.rv-root') ?? from?.ownerDocument;
-  const card = root?.querySelector<HTMLElement>('.rv-interrupt[data-phase="open"]');
-  if (card === null || card === undefined) return;
-  const still = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches === true;
-  card.scrollIntoView?.({ block: 'center', behavior: still ? 'auto' : 'smooth' });
-  card.focus({ preventScroll: true });
 }

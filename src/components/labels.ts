@@ -18,6 +18,7 @@ export interface Labels {
     showSide: string;
     hideSide: string;
     side: string;
+    loading: string;
   };
   threads: {
     title: string;
@@ -211,6 +212,7 @@ export interface Labels {
   error: {
     renderer: string;
     rendererText: string;
+    load: string;
   };
   announce: {
     started: string;
@@ -241,6 +243,7 @@ export const defaultLabels: Labels = {
     showSide: 'Show progress and state',
     hideSide: 'Hide progress and state',
     side: 'Progress and state',
+    loading: 'Loading the conversation',
   },
   threads: {
     title: 'Conversations',
@@ -496,6 +499,7 @@ export const defaultLabels: Labels = {
   error: {
     renderer: 'This part could not be drawn',
     rendererText: 'The rest of the conversation is not affected.',
+    load: 'This part could not be loaded.',
   },
   announce: {
     started: 'The agent is working.',

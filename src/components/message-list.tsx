@@ -13,14 +13,13 @@ import type { TimelineEntry } from '../store/index.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icons.tsx';
 import { useLabels } from './kit.tsx';
+import { virtualParts } from './kit-parts.ts';
 import { TimelineRow } from './timeline.tsx';
-import { onDemand, useOnDemand } from './on-demand.ts';
+import { useOnDemand } from './on-demand.ts';
 import { useMergedRef } from './use-merged-ref.ts';
 
 /** Rows from which on only those in view are drawn. */
 const VIRTUAL_FROM = 150;
-
-const virtualizer = onDemand(async () => (await import('./virtualizer.ts')).Virtualizer);
 
 export interface MessageListProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Draw every row of a long thread too: for find-in-page, printing, and people whose tools need it. @default false */
@@ -53,10 +52,8 @@ export function MessageList(props: MessageListProps): ReactElement {
   const mounted = useSyncExternalStore(nothingToWatch, isHere, isNotHere);
   const long = mounted && !renderAll && entries.length >= virtualFrom;
   // Fetched a little early, so that a thread that grows long meets it ready.
-  const { status, value: Virtualizer } = useOnDemand(
-    virtualizer,
-    !renderAll && entries.length >= virtualFrom / 2,
-  );
+  const { status, value } = useOnDemand(virtualParts, !renderAll && entries.length >= virtualFrom / 2);
+  const Virtualizer = value?.Virtualizer;
   const virtual = long && Virtualizer !== undefined;
   // The end of a long thread alone, until then; all of it where the code cannot be had.
   const rows = long && !virtual && status !== 'failed' ? entries.slice(-virtualFrom) : entries;

@@ -11,13 +11,14 @@ import {
 import type { AssistantMessage, Message as ThreadMessage } from '../protocol/index.ts';
 import { textOfContent } from '../react/index.ts';
 import type { Item } from '../store/index.ts';
-import { ContentParts } from './attachment.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icons.tsx';
 import { useKit, useLabels } from './kit.tsx';
-import { MessageActions, MessageEditor } from './message-actions.tsx';
+import { workParts } from './kit-parts.ts';
+import { MessageActions } from './message-actions.tsx';
 import { MessageText } from './message-text.tsx';
 import { LongText } from './long-text.tsx';
+import { onDemandPart } from './on-demand-part.tsx';
 
 interface MessageContextValue {
   message: ThreadMessage;
@@ -112,6 +113,14 @@ function nameOf(message: ThreadMessage, labels: ReturnType<typeof useLabels>['me
   }
 }
 
+const EditorPart = onDemandPart(workParts, (parts) => parts.MessageEditor);
+/** The words of a message with files are there at once. */
+const PartsPart = onDemandPart(
+  workParts,
+  (parts) => parts.ContentParts,
+  ({ parts }) => <LongText text={textOfContent(parts)} />,
+);
+
 /** The text or parts of the message, or its editor. Renders a `<div>`, and nothing for a message without text. */
 export function MessageContent({
   className,
@@ -123,7 +132,7 @@ export function MessageContent({
   const { components } = useKit();
   const Text = components.MessageText ?? MessageText;
   const content: unknown = message.content;
-  if (editing) return <MessageEditor />;
+  if (editing) return <EditorPart />;
   const live = status === 'open';
   const isEmpty = content === undefined || content === '' || (Array.isArray(content) && content.length === 0);
   if (isEmpty && !live && children === undefined) return null;
@@ -134,7 +143,7 @@ export function MessageContent({
           {isEmpty ? (
             <span className="rv-typing" role="img" aria-label={labels.message.thinking} />
           ) : Array.isArray(content) ? (
-            <ContentParts parts={content} markdown={message.role === 'assistant'} />
+            <PartsPart parts={content} markdown={message.role === 'assistant'} />
           ) : message.role === 'assistant' ? (
             <Text text={textOfContent(content)} streaming={live} />
           ) : (

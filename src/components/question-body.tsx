@@ -6,7 +6,7 @@ import type { InterruptPhase } from './interrupt-card.tsx';
 import { useLabels } from './kit.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { useOnDemand } from './on-demand.ts';
-import { questionParts } from './question-parts.ts';
+import { formParts } from './kit-parts.ts';
 import type { QuestionProps } from './question-form.tsx';
 import { isObject, own } from './read-data.ts';
 import { RendererBoundary } from './renderer-boundary.tsx';
@@ -27,12 +27,12 @@ export function QuestionBody(props: QuestionBodyProps): ReactElement {
   const labels = useLabels();
   const asks = phase === 'open' || phase === 'sending';
   const drawn = asks || answer?.status === 'resolved';
-  const parts = useOnDemand(questionParts, drawn);
+  const parts = useOnDemand(formParts, drawn);
   if (!drawn) {
     const { closed, dismissed } = labels.interrupt;
     return <p className="rv-interrupt-note">{answer === undefined ? closed : dismissed}</p>;
   }
-  if (parts.status === 'failed') return <LoadFailed />;
+  if (parts.status === 'failed') return <LoadFailed part={formParts} text={labels.interrupt.loadFailed} />;
   if (parts.status !== 'ready') return <Placeholder {...{ interrupt, call, asks }} />;
   const { QuestionForm, QuestionRecord } = parts.value;
   const question = { interrupt, call, parameters };

@@ -1,5 +1,5 @@
 'use client';
-import { createContext, useContext, useMemo, type ReactElement } from 'react';
+import { useContext, useMemo, type ReactElement } from 'react';
 import type { FormDraft } from '../forms/index.ts';
 import type { Interrupt } from '../protocol/index.ts';
 import {
@@ -14,13 +14,11 @@ import {
 import type { RunState } from '../store/index.ts';
 import { InterruptCard, type InterruptPhase } from './interrupt-card.tsx';
 import { useKit, useLabels } from './kit.tsx';
+import { OwnerContext } from './owner-context.ts';
 import { isObject, own } from './read-data.ts';
 import { RendererBoundary } from './renderer-boundary.tsx';
 import { selectQuestions, selectQuestionsOfCall, selectSentAnswer } from './select-questions.ts';
-import { nameOf } from './subagent-lane.tsx';
-
-/** Whose rows are drawn; absent for the root agent. */
-export const OwnerContext: React.Context<string | undefined> = createContext<string | undefined>(undefined);
+import { nameOf } from './subagent-name.ts';
 
 /** The questions of a run at the place where it stopped: open cards, or the record of the answers. */
 export function Questions({ runId }: { runId: string }): ReactElement {

@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import { useLabels } from './kit.tsx';
 import { useOnDemand } from './on-demand.ts';
 import { LoadFailed } from './load-failed.tsx';
-import { questionParts } from './question-parts.ts';
+import { formParts } from './kit-parts.ts';
 
 export interface ShownCallProps extends Omit<ComponentProps<'div'>, 'children'> {
   name: string;
@@ -18,13 +18,17 @@ export interface ShownCallProps extends Omit<ComponentProps<'div'>, 'children'> 
  */
 export function ShownCall(props: ShownCallProps): ReactElement {
   const labels = useLabels();
-  const parts = useOnDemand(questionParts, true);
+  const parts = useOnDemand(formParts, true);
   if (parts.status === 'ready') return <parts.value.ShownCallNow {...props} />;
   const { name: _, argumentsText: __, className, ...rest } = props;
   // Nothing until it can be shown with every care: what is not shown in full is not to be approved.
   return (
     <div {...rest} aria-busy={parts.status !== 'failed'} className={classes('rv-shown-call', className)}>
-      {parts.status === 'failed' ? <LoadFailed /> : labels.interrupt.loading}
+      {parts.status === 'failed' ? (
+        <LoadFailed part={formParts} text={labels.interrupt.loadFailed} />
+      ) : (
+        labels.interrupt.loading
+      )}
     </div>
   );
 }

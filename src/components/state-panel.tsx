@@ -14,7 +14,7 @@ import { Icon } from './icons.tsx';
 import { JsonView, pointerOf } from './json-view.tsx';
 import { useLabels } from './kit.tsx';
 import { asText, isObject } from './read-data.ts';
-import { nameOf } from './subagent-lane.tsx';
+import { nameOf } from './subagent-name.ts';
 
 /** Milliseconds that a change stays marked. */
 const FLASH = 1600;

@@ -8,6 +8,7 @@ import { Icon, type IconName } from './icons.tsx';
 import { useKit, useLabels } from './kit.tsx';
 import { asText, cutMiddle } from './read-data.ts';
 import { StepList } from './step-list.tsx';
+import { nameOf } from './subagent-name.ts';
 import { Timeline } from './timeline.tsx';
 import { useControllableState } from './use-controllable-state.ts';
 import { useNow } from './use-now.ts';
@@ -120,12 +121,6 @@ export function SubagentLane(props: SubagentLaneProps): ReactElement | null {
       ) : null}
     </section>
   );
-}
-
-/** The name of a subagent, its id where it never gave one. */
-export function nameOf(subagent: Pick<Subagent, 'name' | 'subagentRunId'>, unnamed: string): string {
-  const name = subagent.name ?? subagent.subagentRunId;
-  return cutMiddle(name === '' ? unnamed : name, 80);
 }
 
 function LaneTime({ subagent }: { subagent: Subagent }): ReactElement | null {

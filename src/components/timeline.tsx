@@ -1,28 +1,18 @@
 'use client';
-import { memo, useMemo, type ReactElement } from 'react';
-import { useItem, useMessage, useRun, useTimeline, useToolCall } from '../react/index.ts';
+import { memo, type ReactElement } from 'react';
+import { useItem, useMessage, useRun, useTimeline } from '../react/index.ts';
 import type { RunStore, TimelineEntry } from '../store/index.ts';
 import type { AssistantMessage } from '../protocol/index.ts';
-import { ActivityCard } from './activity-card.tsx';
-import { OwnerContext, Questions, QuestionsOfCall } from './questions.tsx';
-import { findRenderer, useKit } from './kit.tsx';
+import { useKit } from './kit.tsx';
+import { workParts } from './kit-parts.ts';
 import { Message } from './message.tsx';
 import { ThreadMessageActions } from './message-actions.tsx';
-import { readPartialJson } from './partial-json.ts';
+import { onDemandPart } from './on-demand-part.tsx';
+import { OwnerContext } from './owner-context.ts';
 import { own } from './read-data.ts';
 import { ReasoningPanel } from './reasoning-panel.tsx';
 import { RendererBoundary } from './renderer-boundary.tsx';
 import { RunEndRow } from './run-status.tsx';
-import { SubagentLanes } from './subagent-lane.tsx';
-import {
-  ToolCallArguments,
-  ToolCallBody,
-  ToolCallCard,
-  ToolCallError,
-  ToolCallHeader,
-  ToolCallResult,
-} from './tool-call-card.tsx';
-import { ToolAnswer } from './tool-answer.tsx';
 
 /** What is shown for one owner (the root agent by default), row by row: each row follows only its own entity. */
 export function Timeline({ owner }: { owner?: string | undefined }): ReactElement {
@@ -54,16 +44,20 @@ function sameEntry(a: TimelineEntry, b: TimelineEntry): boolean {
   return a.ids.length === b.ids.length && a.ids.every((id, at) => id === b.ids[at]);
 }
 
+const LanesPart = onDemandPart(workParts, (parts) => parts.SubagentLanes);
+const QuestionsPart = onDemandPart(workParts, (parts) => parts.Questions);
+const ActivityPart = onDemandPart(workParts, (parts) => parts.ActivityCard);
+
 function Row({ entry }: { entry: TimelineEntry }): ReactElement {
   const { components } = useKit();
-  const Lanes = components.SubagentLanes ?? SubagentLanes;
+  const Lanes = components.SubagentLanes ?? LanesPart;
   switch (entry.type) {
     case 'message':
       return <MessageRow id={entry.id} />;
     case 'subagents':
       return <Lanes ids={entry.ids} />;
     case 'questions':
-      return <Questions runId={entry.runId} />;
+      return <QuestionsPart runId={entry.runId} />;
     case 'run-end':
       return <RunEndRow runId={entry.runId} />;
   }
@@ -91,7 +85,7 @@ function MessageRow({ id }: { id: string }): ReactElement | null {
   const item = useItem(message?.role === 'reasoning' ? 'reasoning' : 'text', id);
   if (message === undefined) return null;
   if (message.role === 'activity') {
-    const Card = components.ActivityCard ?? ActivityCard;
+    const Card = components.ActivityCard ?? ActivityPart;
     return <Card message={message} />;
   }
   if (message.role === 'reasoning') {
@@ -124,54 +118,17 @@ function isRedacted(metadata: unknown): boolean {
   return own(metadata, 'redacted') === true || own(own(metadata, 'agent-frames'), 'redacted') === true;
 }
 
+const ToolCallPart = onDemandPart(workParts, (parts) => parts.ToolCallRow);
+
 function ToolCalls({ message }: { message: AssistantMessage }): ReactElement | null {
   if (!Array.isArray(message.toolCalls) || message.toolCalls.length === 0) return null;
   return (
     <div className="rv-tool-calls">
       {message.toolCalls.map((call) => (
         <RendererBoundary key={call.id}>
-          <ToolCallRow toolCallId={call.id} />
+          <ToolCallPart toolCallId={call.id} />
         </RendererBoundary>
       ))}
     </div>
   );
 }
-
-const NO_CALL = { call: undefined, subagents: [] };
-
-/** One tool call of the thread, with the subagents it spawned and the questions about it. */
-const ToolCallRow = memo(function ToolCallRow({ toolCallId }: { toolCallId: string }): ReactElement | null {
-  const { components, renderers } = useKit();
-  const { call, subagents: lanes } = useToolCall(toolCallId) ?? NO_CALL;
-  const Lanes = components.SubagentLanes ?? SubagentLanes;
-  const args = useMemo(
-    () => (call === undefined ? undefined : readPartialJson(call.arguments).value),
-    [call],
-  );
-  if (call === undefined) return null;
-  const Custom = findRenderer(renderers.toolCall, call.name);
-  if (Custom !== undefined && call.interrupt === undefined) {
-    return (
-      <RendererBoundary resetKeys={[call]}>
-        <Custom call={call} args={args} />
-        {lanes.length === 0 ? null : <Lanes ids={lanes} />}
-      </RendererBoundary>
-    );
-  }
-  const Card = components.ToolCallCard ?? ToolCallCard;
-  return (
-    <div className="rv-tool-call-row" data-lanes={lanes.length === 0 ? undefined : lanes.length}>
-      <Card call={call}>
-        <ToolCallHeader />
-        <ToolCallError />
-        <ToolCallBody>
-          <ToolCallArguments />
-          <ToolCallResult />
-          <ToolAnswer call={call} />
-        </ToolCallBody>
-        <QuestionsOfCall toolCallId={toolCallId} />
-        {lanes.length === 0 ? null : <Lanes ids={lanes} />}
-      </Card>
-    </div>
-  );
-});

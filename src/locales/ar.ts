@@ -66,6 +66,7 @@ export const ar: Catalogue = {
     showSide: 'إظهار التقدم والحالة',
     hideSide: 'إخفاء التقدم والحالة',
     side: 'التقدم والحالة',
+    loading: 'جارٍ تحميل المحادثة',
   },
   threads: {
     title: 'المحادثات',
@@ -568,6 +569,7 @@ export const ar: Catalogue = {
   error: {
     renderer: 'تعذّر عرض هذا الجزء',
     rendererText: 'بقية المحادثة غير متأثرة.',
+    load: 'تعذّر تحميل هذا الجزء.',
   },
   announce: {
     started: 'الوكيل يعمل.',

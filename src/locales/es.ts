@@ -70,6 +70,7 @@ export const es: Catalogue = {
     showSide: 'Mostrar progreso y estado',
     hideSide: 'Ocultar progreso y estado',
     side: 'Progreso y estado',
+    loading: 'Cargando la conversación',
   },
   threads: {
     title: 'Conversaciones',
@@ -508,6 +509,7 @@ export const es: Catalogue = {
   error: {
     renderer: 'Esta parte no se pudo mostrar',
     rendererText: 'El resto de la conversación no se ve afectado.',
+    load: 'No se pudo cargar esta parte.',
   },
   announce: {
     started: 'El agente está trabajando.',

@@ -46,6 +46,7 @@ export const ja: Catalogue = {
     showSide: '進捗と状態を表示',
     hideSide: '進捗と状態を非表示',
     side: '進捗と状態',
+    loading: '会話を読み込んでいます',
   },
   threads: {
     title: '会話一覧',
@@ -468,6 +469,7 @@ export const ja: Catalogue = {
   error: {
     renderer: 'この部分を表示できませんでした',
     rendererText: '会話のほかの部分に影響はありません。',
+    load: 'この部分を読み込めませんでした。',
   },
   announce: {
     started: 'エージェントが処理中です。',

@@ -46,6 +46,7 @@ export const ko: Catalogue = {
     showSide: '진행 상황과 상태 보기',
     hideSide: '진행 상황과 상태 숨기기',
     side: '진행 상황과 상태',
+    loading: '대화를 불러오는 중',
   },
   threads: {
     title: '대화 목록',
@@ -464,6 +465,7 @@ export const ko: Catalogue = {
   error: {
     renderer: '이 부분을 표시하지 못했습니다',
     rendererText: '나머지 대화에는 영향이 없습니다.',
+    load: '이 부분을 불러오지 못했습니다.',
   },
   announce: {
     started: '에이전트가 작업 중입니다.',

@@ -46,6 +46,7 @@ export const zh: Catalogue = {
     showSide: '显示进度和状态',
     hideSide: '隐藏进度和状态',
     side: '进度和状态',
+    loading: '正在加载此对话',
   },
   threads: {
     title: '对话列表',
@@ -465,6 +466,7 @@ export const zh: Catalogue = {
   error: {
     renderer: '此部分无法显示',
     rendererText: '对话的其余部分不受影响。',
+    load: '此部分加载失败。',
   },
   announce: {
     started: '智能体正在处理。',

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { firstLoad } from '../helpers/first-load.ts';
 import { openPageBench, peersInstalled, type PageBench } from './browser.ts';
 import { Notebook, type Question } from './question.ts';
 
@@ -12,6 +11,7 @@ const OURS: Record<string, string> = {
   'runview/forms': "export * from './src/forms/index.ts'",
   'runview/components': "export * from './src/components/index.ts'",
   'runview: a chat': "export { AgentChat } from './src/components/index.ts'",
+  'runview: a closed widget': "export { AgentChatWidget } from './src/components/index.ts'",
 };
 const PEERS: Record<string, string> = {
   '@ag-ui/client': "export { HttpAgent } from '@ag-ui/client'",
@@ -58,43 +58,14 @@ export const question: Question = {
     book.tell('interactive', 'ms');
     book.tell('main thread to interactive', 'ms');
     book.answer.notes.push(
-      'Size: esbuild, minified, gzip 9, React outside, lazy chunks left out. Interactive: from the click on a link, nothing cached, server on the same machine, to the first frame with a box to write in (for the widget: its button).',
+      'Size: built by Vite, minified, gzip 9, React outside, lazy chunks left out. Interactive: from the click on a link, nothing cached, server on the same machine, to the first frame with a box to write in (for the widget: its button).',
     );
     return book.answer;
   },
 };
 
-async function kilobytes(contents: string, from: string): Promise<number> {
-  const { outputFiles, metafile } = await build({
-    stdin: { contents, resolveDir: resolve(from), loader: 'tsx' },
-    bundle: true,
-    minify: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    jsx: 'automatic',
-    external: ['react', 'react-dom', 'react/*', 'react-dom/*'],
-    define: { 'process.env.NODE_ENV': '"production"' },
-    loader: { '.css': 'empty' },
-    outdir: 'out',
-    write: false,
-    metafile: true,
-    logLevel: 'error',
-  });
-  // What the entry imports at once; what it imports on demand is a reader's choice, not the page's start.
-  const outputs = metafile.outputs;
-  const wanted = new Set<string>();
-  const take = (name: string): void => {
-    if (wanted.has(name)) return;
-    wanted.add(name);
-    for (const { path, kind } of outputs[name]?.imports ?? [])
-      if (kind === 'import-statement' && path in outputs) take(path);
-  };
-  for (const [name, { entryPoint }] of Object.entries(outputs)) if (entryPoint === '<stdin>') take(name);
-  const files = outputFiles.filter(({ path }) => [...wanted].some((name) => path === resolve(name)));
-  if (files.length === 0) throw new Error(`esbuild made no entry of: ${contents}`);
-  return files.reduce((sum, { contents: bytes }) => sum + gzipSync(bytes, { level: 9 }).length, 0) / 1000;
+async function kilobytes(code: string, from: string): Promise<number> {
+  return (await firstLoad(code, { from: resolve(from) })) / 1000;
 }
 
 async function start(bench: PageBench, book: Notebook, subject: string, page: string): Promise<void> {

@@ -9,7 +9,7 @@ import {
   InterruptPanel,
   KitProvider,
   MessageList,
-  loadForms,
+  loadKit,
 } from '../../src/components/index.ts';
 import {
   AgentFramesQuestionCard,
@@ -23,7 +23,7 @@ import { events as e } from '../../src/testing/index.ts';
 import { FILE_TRANSFER_ACTIVITY } from '../../src/transport/agent-frames/index.ts';
 import { expectAccessible, renderThread, send, type RenderedThread } from '../helpers/render-thread.tsx';
 
-beforeAll(loadForms);
+beforeAll(loadKit);
 
 const OPTIONS = [
   { value: 'look', label: 'Look only', risk: 'safe' },

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { InterruptPanel, MessageList, loadForms } from '../../src/components/index.ts';
+import { InterruptPanel, MessageList, loadKit } from '../../src/components/index.ts';
 import { planForm } from '../../src/forms/index.ts';
 import type { Interrupt } from '../../src/index.ts';
 import { events as e } from '../../src/testing/index.ts';
@@ -8,7 +8,7 @@ import { batchTitle, hasBatches, readBatches, stepsOf, type Batch } from '../hel
 import { answerForm } from '../helpers/forms-fill.ts';
 import { renderThread, send, type RenderedThread } from '../helpers/render-thread.tsx';
 
-beforeAll(loadForms);
+beforeAll(loadKit);
 
 // Whole batches of questions through the real store and the real panel: what a person presses, and what is sent.
 

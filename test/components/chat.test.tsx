@@ -3,12 +3,12 @@ import { renderToString } from 'react-dom/server';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRunStore } from '../../src/index.ts';
-import { AgentChat, AgentChatWidget, Announcer, loadForms } from '../../src/components/index.ts';
+import { AgentChat, AgentChatWidget, Announcer, loadKit } from '../../src/components/index.ts';
 import { events as e, scriptedAgent } from '../../src/testing/index.ts';
 import { handTransport } from '../helpers/hand-transport.ts';
 import { expectAccessible, renderThread, send } from '../helpers/render-thread.tsx';
 
-beforeAll(loadForms);
+beforeAll(loadKit);
 
 const echo = () =>
   scriptedAgent(

@@ -1,12 +1,14 @@
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
-import { Composer } from '../../src/components/index.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Composer, loadKit } from '../../src/components/index.ts';
 import { events as e } from '../../src/testing/index.ts';
 import { expectAccessible, renderThread, send } from '../helpers/render-thread.tsx';
 
 const field = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Message' });
 const question = { type: 'interrupt' as const, interrupts: [{ id: 'i', reason: 'input_required' }] };
+
+beforeAll(loadKit);
 
 describe('the composer', () => {
   it('sends with Enter, starts a line with Shift+Enter, and empties the field', async () => {

@@ -41,11 +41,11 @@ import {
   ToolCallHeader,
   ToolCallResult,
   UsageMeter,
-  loadForms,
+  loadKit,
 } from '../../src/components/index.ts';
 import { itIsAPart } from '../helpers/conformance.tsx';
 
-beforeAll(loadForms);
+beforeAll(loadKit);
 
 const idle = { async *run() {} };
 const store = createRunStore({ transport: idle, threadId: 't' });

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { InterruptPanel, MessageList, loadForms } from '../../src/components/index.ts';
+import { InterruptPanel, MessageList, loadKit } from '../../src/components/index.ts';
 import type { Interrupt } from '../../src/index.ts';
 import { events as e } from '../../src/testing/index.ts';
 import { expectAccessible, renderThread, send, type RenderedThread } from '../helpers/render-thread.tsx';
 
-beforeAll(loadForms);
+beforeAll(loadKit);
 
 const decision = { type: 'object', properties: { approved: { type: 'boolean' } }, required: ['approved'] };
 const approval = (id: string, toolCallId?: string): Interrupt => ({

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MessageList } from '../../src/components/index.ts';
+import { beforeAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MessageList, loadKit } from '../../src/components/index.ts';
 import type { Message } from '../../src/index.ts';
 import { events as e } from '../../src/testing/index.ts';
 import { expectAccessible, renderThread, send } from '../helpers/render-thread.tsx';
@@ -33,6 +33,8 @@ afterEach(() => {
 });
 
 const grow = (): void => act(() => observers.forEach((tell) => tell()));
+
+beforeAll(loadKit);
 
 describe('the conversation', () => {
   it('is a log that does not read tokens aloud', async () => {

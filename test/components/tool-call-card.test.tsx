@@ -1,11 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   KitProvider,
   MessageList,
   ToolCallCard,
   type ToolCallRendererProps,
+  loadKit,
 } from '../../src/components/index.ts';
 import type { ToolCallStatus, ToolCallView, ToolMessage } from '../../src/index.ts';
 import { events as e } from '../../src/testing/index.ts';
@@ -43,6 +44,8 @@ const STATUSES: ToolCallStatus[] = [
   'cut',
   'unanswered',
 ];
+
+beforeAll(loadKit);
 
 describe('a tool call', () => {
   it('opens and closes by its header, with mouse and keyboard', async () => {

@@ -16,7 +16,7 @@ import { handTransport } from '../helpers/hand-transport.ts';
 import { expectOnlyLabels, pseudo, seen } from './pseudo.ts';
 import { wordsOf } from './words.ts';
 
-beforeAll(kit.loadForms);
+beforeAll(kit.loadKit);
 
 const idle = { async *run() {} };
 const LONG = '¤'.repeat(7000);
@@ -780,6 +780,8 @@ describe('the words of the catalogues', () => {
     // Need a layout, a moment between two frames, or a file that goes away.
     'list.jump',
     'list.jumpNew',
+    'chat.loading',
+    'error.load',
     'interrupt.loading',
     'interrupt.loadFailed',
     'composer.unreadable',

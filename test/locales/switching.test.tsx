@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createRunStore } from '../../src/index.ts';
-import { AgentChat, AgentChatWidget, KitProvider, loadForms } from '../../src/components/index.ts';
+import { AgentChat, AgentChatWidget, KitProvider, loadKit } from '../../src/components/index.ts';
 import type { Catalogue } from '../../src/locales/catalogue.ts';
 import { events as e } from '../../src/testing/index.ts';
 import { handTransport } from '../helpers/hand-transport.ts';
@@ -12,7 +12,7 @@ import { catalogues, en } from './words.ts';
 const { ko, ar, es } = catalogues as Record<'ko' | 'ar' | 'es', Catalogue>;
 const idle = { async *run() {} };
 
-beforeAll(loadForms);
+beforeAll(loadKit);
 
 describe('a catalogue', () => {
   it('is one prop, and brings the language and the direction of its words', () => {

@@ -1,12 +1,15 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { InterruptPanel, MessageList } from '../../src/components/index.ts';
+import { workParts } from '../../src/components/kit-parts.ts';
 import { onDemand, useOnDemand, type OnDemand } from '../../src/components/on-demand.ts';
 import { events as e } from '../../src/testing/index.ts';
 import { expectAccessible, renderThread, send } from '../helpers/render-thread.tsx';
 
 describe('the form of a question', () => {
+  beforeAll(() => workParts.load());
+
   it('takes its place in a card that can be read and focused before', async () => {
     const thread = await renderThread(
       <>

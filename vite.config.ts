@@ -66,7 +66,7 @@ const optimizeDeps = {
     '@testing-library/user-event',
     'axe-core',
     'eventsource-parser',
-    'fast-json-patch',
+    'fast-json-patch/module/core.mjs',
     'idb-keyval',
     'immer',
     'lowlight',

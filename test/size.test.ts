@@ -14,19 +14,19 @@ const WIDGET = "export { AgentChatWidget } from './src/components/index.ts'";
  * Parts that come on demand do not count, but for those in `and`.
  */
 const BUDGETS: { what: string; code: string; and?: string[]; limit: number }[] = [
-  { what: 'runview, all of it', code: "export * from './src/index.ts'", limit: 48 },
-  { what: 'useAgentRun', code: "export { useAgentRun } from './src/index.ts'", limit: 41 },
-  { what: 'runview/protocol', code: "export * from './src/protocol/index.ts'", limit: 20 },
-  { what: 'runview/markdown', code: "export * from './src/markdown/index.ts'", limit: 27 },
+  { what: 'runview, all of it', code: "export * from './src/index.ts'", limit: 46 },
+  { what: 'useAgentRun', code: "export { useAgentRun } from './src/index.ts'", limit: 40 },
+  { what: 'runview/protocol', code: "export * from './src/protocol/index.ts'", limit: 19 },
+  { what: 'runview/markdown', code: "export * from './src/markdown/index.ts'", limit: 26 },
   { what: 'runview/forms', code: "export * from './src/forms/index.ts'", limit: 44 },
-  { what: 'AgentChatWidget, closed', code: WIDGET, limit: 60 },
+  { what: 'AgentChatWidget, closed', code: WIDGET, limit: 55 },
   {
     what: 'AgentChatWidget, open with an answer in markdown',
     code: WIDGET,
     and: ['components/list-parts.ts'],
-    limit: 89,
+    limit: 84,
   },
-  { what: 'AgentChat', code: "export { AgentChat } from './src/components/index.ts'", limit: 87 },
+  { what: 'AgentChat', code: "export { AgentChat } from './src/components/index.ts'", limit: 82 },
 ];
 
 const STYLES_LIMIT = 11;

@@ -1,4 +1,5 @@
-import jsonpatch from 'fast-json-patch';
+// Not the package's index: that brings what watches documents for changes, and a default export that no bundler can part.
+import { applyOperation, JsonPatchError } from 'fast-json-patch/module/core.mjs';
 import { copyJson, equalJson, JsonTooLarge } from './json-value.ts';
 import type { CopyBudget } from './json-value.ts';
 import { LIMITS } from './limits.ts';
@@ -235,8 +236,7 @@ function explain(error: unknown, index: number, operation: JsonPatchOperation | 
   const path = typeof operation?.path === 'string' ? operation.path : '';
   if (error instanceof JsonTooLarge) return { index, path, reason: error.message };
   // The library prints the document into its messages, so those stay here.
-  if (error instanceof jsonpatch.JsonPatchError)
-    return { index, path, reason: 'the operation does not apply' };
+  if (error instanceof JsonPatchError) return { index, path, reason: 'the operation does not apply' };
   throw error;
 }
 
@@ -244,8 +244,8 @@ function explain(error: unknown, index: number, operation: JsonPatchOperation | 
  * The edit itself, in a container that is ours and at a place that was checked, with a value that copyJson made. The
  * library's own validation would look at all of it once more, which is a third of the cost of a patch.
  */
-function edit(parent: Container, operation: Parameters<typeof jsonpatch.applyOperation>[1]): void {
-  jsonpatch.applyOperation(parent, operation, false, true);
+function edit(parent: Container, operation: Parameters<typeof applyOperation>[1]): void {
+  applyOperation(parent, operation, false, true);
 }
 
 function undoOfAdd(parent: Container, key: string): () => void {

@@ -16,11 +16,13 @@ export interface FirstLoadOptions {
 export async function firstLoad(code: string, options: FirstLoadOptions = {}): Promise<number> {
   const { from = resolve(import.meta.dirname, '../..'), and = [] } = options;
   const entry = resolve(from, 'first-load.tsx');
+  // A test runner's word for itself would make this a build for development.
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
   const result = await build({
     root: from,
     configFile: false,
     logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
       {
         name: 'the-code',
@@ -36,9 +38,12 @@ export async function firstLoad(code: string, options: FirstLoadOptions = {}): P
       rolldownOptions: {
         input: entry,
         external: /^react(-dom)?($|\/)/,
-        preserveEntrySignatures: 'strict',
+        preserveEntrySignatures: 'allow-extension',
       },
     },
+  }).finally(() => {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
   });
   // Built once and not watched, so there is one output.
   const { output } = result as Rolldown.RolldownOutput;

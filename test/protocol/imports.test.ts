@@ -8,7 +8,12 @@ import * as protocol from '../../src/protocol/index.ts';
 const SOURCE = resolve('src/protocol');
 
 /** What the layer may be built on, beside its own files. */
-const ALLOWED = new Set(['@ag-ui/core', 'eventsource-parser', 'fast-json-patch']);
+const ALLOWED = new Set([
+  '@ag-ui/core',
+  'eventsource-parser',
+  'fast-json-patch/module/core',
+  'fast-json-patch/module/core.mjs',
+]);
 
 /** Names that exist in a browser and not everywhere. */
 const BROWSER = /\b(?:window|document|navigator|localStorage|HTMLElement|requestAnimationFrame|fetch)\s*[.(]/;

@@ -82,10 +82,18 @@ describe('a part that could not be had', () => {
       return { Card: ({ title }: { title: string }) => <p>{title}</p> };
     });
     const Card = onDemandPart(part, ({ Card: Loaded }) => Loaded);
-    render(<Card title="Here" />);
+    render(
+      <div className="rv-root">
+        <div className="rv-message-list" role="log" tabIndex={0}>
+          <Card title="Here" />
+        </div>
+      </div>,
+    );
     expect((await screen.findByRole('alert')).textContent).toContain('This part could not be loaded.');
     broken = false;
     await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(screen.getByText('Here')).toBeTruthy());
+    // The button that had the focus is gone, and the keyboard stays in the conversation.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('log')));
   });
 });

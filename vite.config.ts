@@ -29,6 +29,7 @@ const entries: Record<string, string> = {
   ),
   styles: at('styles/index.css'),
   inspector: at('styles/inspector.css'),
+  highlight: at('styles/highlight.css'),
   shadcn: at('styles/shadcn.css'),
   'agent-frames': at('styles/agent-frames.css'),
 };

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { common, createLowlight } from 'lowlight';
 import { Markdown, type Highlight } from '../../src/markdown/index.ts';
+import '../../src/styles/highlight.css'; // runview/highlight.css
 
 const meta: Meta<typeof Markdown> = {
   title: 'Basics/Markdown',

@@ -94,7 +94,8 @@ export type { ReadEventsOptions } from './read-events.ts';
 export { applyPatch, createPatcher } from './json-patch.ts';
 export type { PatchError, PatchResult, Patcher } from './json-patch.ts';
 
-export { enforceInput, findDanglingCalls, readCapabilities } from './run-input.ts';
+export { readCapabilities } from './capabilities.ts';
+export { enforceInput, findDanglingCalls } from './run-input.ts';
 export type { EnforceInputOptions } from './run-input.ts';
 export { downgradeInput } from './downgrade-input.ts';
 export { buildResume, checkAnswers, isExpired } from './interrupts.ts';

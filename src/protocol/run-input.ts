@@ -2,8 +2,8 @@ import { upgradeMessages } from './binary-parts.ts';
 import { downgradeInput } from './downgrade-input.ts';
 import { ProtocolError } from './errors.ts';
 import type { WarningListener } from './errors.ts';
-import { CAPABILITIES_SHAPE, RUN_INPUT_SHAPE } from './shapes.ts';
-import type { AgentCapabilities, Message, RunAgentInput } from './types.ts';
+import { RUN_INPUT_SHAPE } from './shapes.ts';
+import type { Message, RunAgentInput } from './types.ts';
 import { PROTOCOL_VERSION } from './version.ts';
 import { createWalker, Defect, nameOf, reportRemovals } from './walk.ts';
 
@@ -62,21 +62,6 @@ export function findDanglingCalls(messages: readonly Message[]): string[] {
     for (const { id } of message.toolCalls ?? []) if (!answered.has(id)) dangling.add(id);
   }
   return [...dangling];
-}
-
-/**
- * A declaration of what an agent can do, without members that AG-UI does not know. One with a wrong value in a known
- * place is not used at all: `undefined`, as if nothing were declared. It is never an error (P-02).
- */
-export function readCapabilities(value: unknown): AgentCapabilities | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  try {
-    // The walk has proven it.
-    return createWalker('defect').walk(CAPABILITIES_SHAPE, value) as AgentCapabilities;
-  } catch (error) {
-    if (error instanceof Defect) return undefined;
-    throw error;
-  }
 }
 
 /** O-01, and B-07 on the way out; whatever else is wrong with the list is left for the walk to say. */

@@ -1,5 +1,5 @@
-// The one description of everything AG-UI 1.1 puts on the wire. Reading (enforce.ts), sending (run-input.ts) and
-// capabilities all walk this table, so a field is named here once or not at all.
+// The one description of what AG-UI 1.1 puts into a stream and a request. Reading (enforce.ts) and sending (run-input.ts)
+// walk this table, so a field is named here once or not at all. What an agent declares stands in capabilities.ts.
 import {
   any,
   boolean,
@@ -88,7 +88,8 @@ const messages = listOf(unionOf('role', MESSAGE_SHAPES, 'E-03'));
 
 // Run input, outcomes, usage
 
-const tool = shapeOf('Tool', {
+/** A tool that an agent may call. */
+export const TOOL_SHAPE: Shape = shapeOf('Tool', {
   name: string,
   description: string,
   parameters: optional(present),
@@ -103,7 +104,7 @@ export const RUN_INPUT_SHAPE: Shape = shapeOf('RunAgentInput', {
   parentRunId: optional(string),
   state: optional(present),
   messages,
-  tools: optional(listOf(objectOf(tool))),
+  tools: optional(listOf(objectOf(TOOL_SHAPE))),
   context: optional(listOf(objectOf(shapeOf('Context', { description: string, value: string })))),
   forwardedProps: optional(present),
   resume: optional(
@@ -304,54 +305,3 @@ export const EVENT_SHAPES: ReadonlyMap<string, EventShape> = new Map(
     { ...shapeOf(type, { type: literal(type), ...EVENTS[type] }), name: type },
   ]),
 );
-
-// Capabilities: all groups and all flags are optional
-
-const flags = (...names: string[]): FieldTable =>
-  Object.fromEntries(names.map((name) => [name, optional(boolean)]));
-const strings = (...names: string[]): FieldTable =>
-  Object.fromEntries(names.map((name) => [name, optional(string)]));
-const group = (name: string, table: FieldTable): FieldTable[string] =>
-  optional(objectOf(shapeOf(name, table)));
-
-/** What an agent says it can do. */
-export const CAPABILITIES_SHAPE: Shape = shapeOf('AgentCapabilities', {
-  identity: group('identity', {
-    ...strings('name', 'type', 'description', 'version', 'provider', 'documentationUrl'),
-    metadata,
-  }),
-  transport: group(
-    'transport',
-    flags('streaming', 'websocket', 'httpBinary', 'pushNotifications', 'resumable'),
-  ),
-  tools: group('tools', {
-    ...flags('supported', 'parallelCalls', 'clientProvided'),
-    items: optional(listOf(objectOf(tool))),
-  }),
-  output: group('output', {
-    ...flags('structuredOutput'),
-    supportedMimeTypes: optional(listOf(string)),
-  }),
-  state: group('state', flags('snapshots', 'deltas', 'memory', 'persistentState')),
-  multiAgent: group('multiAgent', {
-    ...flags('supported', 'delegation', 'handoffs'),
-    subagents: optional(
-      listOf(objectOf(shapeOf('SubagentInfo', { name: string, description: optional(string) }))),
-    ),
-  }),
-  reasoning: group('reasoning', flags('supported', 'streaming', 'encrypted')),
-  multimodal: group('multimodal', {
-    input: group('input', flags('image', 'audio', 'video', 'pdf', 'file')),
-    output: group('output', flags('image', 'audio')),
-  }),
-  execution: group('execution', {
-    ...flags('codeExecution', 'sandboxed'),
-    maxIterations: optional(count),
-    maxExecutionTime: optional(count),
-  }),
-  humanInTheLoop: group(
-    'humanInTheLoop',
-    flags('supported', 'approvals', 'interventions', 'feedback', 'interrupts', 'approveWithEdits'),
-  ),
-  custom: optional(open),
-});

@@ -1,6 +1,5 @@
 import { ProtocolError, readEventBatches } from '../protocol/index.ts';
 import type { AgentCapabilities, RunAgentInput } from '../protocol/index.ts';
-import { askCapabilities } from './capabilities.ts';
 import { PROTOBUF_STREAM, mediaType } from './http-answer.ts';
 import { flatten } from './flatten.ts';
 import { openStream } from './http-request.ts';
@@ -74,8 +73,14 @@ export function httpTransport(options: HttpTransportOptions): Transport {
     ...(capabilitiesUrl === undefined
       ? {}
       : {
-          capabilities: ({ signal }): Promise<AgentCapabilities | undefined> =>
-            askCapabilities({ url: capabilitiesUrl, options, controller: new AbortController() }, signal),
+          // Most agents are never asked, so the code for it comes with the question.
+          async capabilities({ signal }): Promise<AgentCapabilities | undefined> {
+            const { askCapabilities } = await import('./capabilities.ts');
+            return askCapabilities(
+              { url: capabilitiesUrl, options, controller: new AbortController() },
+              signal,
+            );
+          },
         }),
   };
 }

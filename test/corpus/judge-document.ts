@@ -1,14 +1,9 @@
 // Judges a document by the name of its definition in AG-UI's schema. What is no event stands inside the smallest thing
 // that may hold it, so that the very code is asked that reads it from a stream.
 import { enforce, type Message } from '../../src/protocol/index.ts';
+import { CAPABILITIES_SHAPE } from '../../src/protocol/capabilities.ts';
 import type { Shape } from '../../src/protocol/fields.ts';
-import {
-  CAPABILITIES_SHAPE,
-  EVENT_SHAPES,
-  INTERRUPT_SHAPE,
-  MESSAGE_SHAPES,
-  RUN_INPUT_SHAPE,
-} from '../../src/protocol/shapes.ts';
+import { EVENT_SHAPES, INTERRUPT_SHAPE, MESSAGE_SHAPES, RUN_INPUT_SHAPE } from '../../src/protocol/shapes.ts';
 import { createWalker, Defect } from '../../src/protocol/walk.ts';
 
 /** `undefined` for a definition that nothing here knows. */

@@ -86,7 +86,7 @@ export function createRunControl(parts: RunControlParts): RunControl {
       onWarning: warn,
       onEvent: (event, type) => receive(begun, event, type),
       onBatch: () => publisher.soon(),
-    }).then((end) => finish(begun, end));
+    }).then((end) => publisher.withNext(() => finish(begun, end)));
     return begun.promise;
   }
 

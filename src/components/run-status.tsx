@@ -88,7 +88,7 @@ export function RunEnd({ status, error, onRetry, className, ...props }: RunEndPr
         {error?.retryAfter === undefined ? null : (
           <span className="rv-run-end-message">{words.retryAfter(error.retryAfter)}</span>
         )}
-        {error === undefined ? null : isTheirs ? (
+        {error === undefined || (error.message === title && facts.length === 0) ? null : isTheirs ? (
           <Facts facts={facts} />
         ) : (
           <details className="rv-run-end-details">

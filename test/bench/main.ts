@@ -29,26 +29,36 @@ const chosen = present.filter((name) =>
 );
 if (chosen.length === 0) throw new Error(`There is no such bench. There are: ${present.join(', ')}.`);
 
+const slack = short ? SLACK : 1;
 const answers: Answer[] = [];
 for (const name of chosen) {
-  const answer = await ask(name, {
-    rounds: PAGES.has(name) ? Math.min(3, rounds) : rounds * 3,
-    scale: short ? 0.5 : 1,
-    peers: words.includes('peers') || peersInstalled(),
-  });
+  let answer = await judged(name);
+  // Something else on the machine may have taken a turn in the wrong second. What is slower by itself is so twice.
+  if (short && check && answer.verdicts.some((verdict) => !verdict.holds)) answer = await judged(name);
   printAnswer(answer);
   answers.push(answer);
 }
 
-const slack = short ? SLACK : 1;
 const verdicts = answers.flatMap((answer) => answer.verdicts);
-for (const verdict of verdicts) verdict.holds = holds(verdict.median, verdict, slack);
 printVerdicts(answers, slack);
 if (!short) {
   await writeResults(answers);
   await writeReadme(readResults());
 }
 if (check && verdicts.some((verdict) => !verdict.holds)) process.exitCode = 1;
+
+/** The answer to one question, its targets judged with the slack of this run. */
+async function judged(name: string): Promise<Answer> {
+  const answer = await ask(name, {
+    rounds: PAGES.has(name) ? Math.min(3, rounds) : rounds * 3,
+    scale: short ? 0.5 : 1,
+    peers: words.includes('peers') || peersInstalled(),
+  });
+  // Ratios travel between machines, times do not: a short check must mean the same on a slow one.
+  if (short) answer.verdicts = answer.verdicts.filter(({ unit }) => unit !== 'us' && unit !== 'ms');
+  for (const verdict of answer.verdicts) verdict.holds = holds(verdict.median, verdict, slack);
+  return answer;
+}
 
 /** Runs one question in a process of its own. */
 function ask(name: string, options: Omit<BenchOptions, 'say'>): Promise<Answer> {

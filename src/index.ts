@@ -71,6 +71,7 @@ export type {
   Interrupts,
   InterruptsOptions,
   MediaKind,
+  PayloadBuilder,
   PendingAttachment,
   RunActions,
   RunProviderProps,

@@ -116,6 +116,7 @@ const PROPS = {
   labels: 'kit',
   components: 'kit',
   renderers: 'kit',
+  payload: 'kit',
   remote: 'kit',
   highlight: 'kit',
   onLinkClick: 'kit',

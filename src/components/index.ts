@@ -25,6 +25,7 @@ export { Icon } from './icons.tsx';
 export type { IconName, IconProps } from './icons.tsx';
 export { InterruptCard } from './interrupt-card.tsx';
 export type { InterruptCardProps, InterruptPhase } from './interrupt-card.tsx';
+export type { InterruptRendererProps } from './own-question.tsx';
 export { InterruptPanel } from './interrupt-panel.tsx';
 export { JsonView } from './json-view.tsx';
 export type { JsonViewProps, RenderLeaf } from './json-view.tsx';

@@ -34,8 +34,10 @@ export interface InterruptCardProps extends Omit<ComponentProps<'section'>, 'chi
   askedBy?: string | undefined;
   /** Its answer waits for those of other questions. */
   together?: boolean | undefined;
-  /** The call is not the one that was answered. */
+  /** The call or the question is not the one that was answered. */
   callChanged?: boolean | undefined;
+  /** Why the answer could not be sent. */
+  error?: string | undefined;
   onAnswer?: ((answer: Answer) => void) | undefined;
   onDraftChange?: ((draft: FormDraft) => void) | undefined;
   onChangeAnswer?: (() => void) | undefined;
@@ -59,6 +61,7 @@ export function InterruptCard(props: InterruptCardProps): ReactElement {
     askedBy,
     together = false,
     callChanged = false,
+    error,
     ...more
   } = props;
   const { onAnswer, onDraftChange, onChangeAnswer, className, ...rest } = more;
@@ -102,6 +105,7 @@ export function InterruptCard(props: InterruptCardProps): ReactElement {
           <Icon name="running" /> {labels.interrupt.sending}
         </p>
       ) : null}
+      <InterruptError>{error}</InterruptError>
       {phase === 'kept' ? (
         <div className="rv-interrupt-kept">
           <span className="rv-interrupt-note">{labels.interrupt.waiting}</span>
@@ -121,10 +125,22 @@ function iconOf(phase: InterruptPhase, answer: Answer | undefined): 'interrupted
   return phase === 'answered' || phase === 'kept' ? 'finished' : 'interrupted';
 }
 
-function headingOf(interrupt: Interrupt, { interrupt: words }: ReturnType<typeof useLabels>): string {
+/** What stands over a question: never the agent's own words. */
+export function headingOf(interrupt: Interrupt, { interrupt: words }: ReturnType<typeof useLabels>): string {
   const { reason } = interrupt;
   const known = reason === 'tool_call' || reason === 'input_required' || reason === 'confirmation';
   return words.heading[known ? reason : 'other'];
+}
+
+/** Why an answer was not sent. */
+export function InterruptError({ children }: { children: string | undefined }): ReactElement | null {
+  const labels = useLabels();
+  if (children === undefined) return null;
+  return (
+    <p className="rv-interrupt-warning" role="alert">
+      <Icon name="failed" /> {labels.interrupt.sendFailed} {children}
+    </p>
+  );
 }
 
 /** What the agent writes about its question, marked as that. */

@@ -4,7 +4,7 @@ import { useInterrupts } from '../react/index.ts';
 import { classes } from './classes.ts';
 import { goToQuestion } from './go-to-question.ts';
 import { Icon } from './icons.tsx';
-import { useLabels } from './kit.tsx';
+import { useKit } from './kit.tsx';
 import { useOnDemand } from './on-demand.ts';
 import { formParts } from './kit-parts.ts';
 import { useMergedRef } from './use-merged-ref.ts';
@@ -18,10 +18,11 @@ export function InterruptPanel({
   ref,
   ...props
 }: Omit<ComponentProps<'section'>, 'children'>): ReactElement | null {
-  const labels = useLabels();
+  const { labels, payloadOf } = useKit();
   const parts = useOnDemand(formParts, false);
   const { total, answered, sending, canSend, canApproveAll, error, send, approveAll } = useInterrupts({
     approvalOf: parts.value?.loneApproval,
+    payloadOf,
   });
   const element = useRef<HTMLElement>(null);
   const merged = useMergedRef(ref, element);

@@ -7,7 +7,8 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import type { ActivityMessage } from '../protocol/index.ts';
+import type { ActivityMessage, Interrupt } from '../protocol/index.ts';
+import type { PayloadBuilder } from '../react/index.ts';
 import type { ToolCallView } from '../store/index.ts';
 import type { Highlight, RemoteSource } from '../markdown/index.ts';
 import type { ActivityCardProps } from './activity-card.tsx';
@@ -16,6 +17,7 @@ import type { ComposerProps } from './composer.tsx';
 import type { InterruptCardProps } from './interrupt-card.tsx';
 import { defaultLabels, mergeLabels, type LabelOverrides, type Labels } from './labels.ts';
 import type { MessageProps } from './message.tsx';
+import type { InterruptRendererProps } from './own-question.tsx';
 import type { MessageTextProps } from './message-text.tsx';
 import type { ReasoningPanelProps } from './reasoning-panel.tsx';
 import type { RunEndProps, RunStatusPillProps } from './run-status.tsx';
@@ -62,6 +64,8 @@ export interface ActivityRendererProps {
 export interface Renderers {
   toolCall?: Record<string, ComponentType<ToolCallRendererProps>>;
   activity?: Record<string, ComponentType<ActivityRendererProps>>;
+  /** By the `reason` of the interrupt. */
+  interrupt?: Record<string, ComponentType<InterruptRendererProps>>;
 }
 
 /** What a person thought of a message. */
@@ -75,6 +79,8 @@ export interface Kit {
   labels: Labels;
   components: Partial<ChatComponents>;
   renderers: Renderers;
+  /** The builder of the payload for a question. */
+  payloadOf: (interrupt: Interrupt) => PayloadBuilder | undefined;
   /** Origins that images, audio and video are loaded from without a click. */
   remote: readonly (string | RemoteSource)[];
   /** Colours the code in the agent's text. */
@@ -84,13 +90,24 @@ export interface Kit {
   onFeedback?: ((feedback: MessageFeedback) => void) | undefined;
 }
 
-const KitContext = createContext<Kit>({ labels: defaultLabels, components: {}, renderers: {}, remote: [] });
+const KitContext = createContext<Kit>({
+  labels: defaultLabels,
+  components: {},
+  renderers: {},
+  payloadOf: () => undefined,
+  remote: [],
+});
 
 export interface KitProviderProps {
   /** Words to replace; families and words that are absent keep their default. */
   labels?: LabelOverrides | undefined;
   components?: Partial<ChatComponents> | undefined;
   renderers?: Renderers | undefined;
+  /**
+   * What is sent for an answer, by the `reason` of the interrupt, for servers that want more than the answer itself, such
+   * as a part of the question repeated. `'*'` takes what has no builder of its own.
+   */
+  payload?: Record<string, PayloadBuilder> | undefined;
   remote?: readonly (string | RemoteSource)[] | undefined;
   highlight?: Highlight | undefined;
   onLinkClick?: Kit['onLinkClick'];
@@ -106,7 +123,8 @@ export interface KitProviderProps {
  * <KitProvider renderers={{ toolCall: { get_weather: WeatherCard } }}><MessageList /></KitProvider>
  */
 export function KitProvider(props: KitProviderProps): ReactElement {
-  const { labels, components, renderers, remote, highlight, onLinkClick, onFeedback, children } = props;
+  const { labels, components, renderers, payload, remote, highlight, onLinkClick, onFeedback, children } =
+    props;
   const outer = useContext(KitContext);
   const kit = useMemo<Kit>(
     () => ({
@@ -118,13 +136,15 @@ export function KitProvider(props: KitProviderProps): ReactElement {
           : {
               toolCall: { ...outer.renderers.toolCall, ...renderers.toolCall },
               activity: { ...outer.renderers.activity, ...renderers.activity },
+              interrupt: { ...outer.renderers.interrupt, ...renderers.interrupt },
             },
+      payloadOf: (interrupt) => findRenderer(payload, interrupt.reason) ?? outer.payloadOf(interrupt),
       remote: remote ?? outer.remote,
       highlight: highlight ?? outer.highlight,
       onLinkClick: onLinkClick ?? outer.onLinkClick,
       onFeedback: onFeedback ?? outer.onFeedback,
     }),
-    [outer, labels, components, renderers, remote, highlight, onLinkClick, onFeedback],
+    [outer, labels, components, renderers, payload, remote, highlight, onLinkClick, onFeedback],
   );
   return <KitContext.Provider value={kit}>{children}</KitContext.Provider>;
 }

@@ -436,7 +436,7 @@ export const defaultLabels: Labels = {
     sending: 'Sending',
     keep: 'Keep answer',
     waiting: 'Kept until every question has an answer.',
-    callChanged: 'The call changed after you answered. Please look again.',
+    callChanged: 'What is asked changed after you answered. Please look again.',
     dismissed: 'Cancelled without an answer',
     callMissing: 'The call that this question is about is not part of this conversation.',
     closed: 'Closed without a recorded answer',

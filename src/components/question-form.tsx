@@ -1,12 +1,14 @@
 'use client';
 import { useMemo, type ReactElement } from 'react';
-import { AnswerRecord, readArguments, SchemaForm, type FormContext, type FormDraft } from '../forms/index.ts';
+import { AnswerRecord, SchemaForm, type FormDraft } from '../forms/index.ts';
 import type { Interrupt } from '../protocol/index.ts';
 import type { Answer, ToolCallView } from '../store/index.ts';
+import { useFormContext } from './form-context-of.ts';
 import { useLabels } from './kit.tsx';
 import { ShownCallNow } from './shown-call-now.tsx';
 
 export { loneApproval } from './lone-approval.ts';
+export { OwnQuestion } from './own-question.tsx';
 export { ShownCallNow };
 
 /** What a question is about, as far as drawing it goes. */
@@ -76,20 +78,4 @@ export function QuestionRecord({
       labels={labels.forms}
     />
   );
-}
-
-function useFormContext(interrupt: Interrupt, call: QuestionProps['call'], parameters: unknown): FormContext {
-  return useMemo(() => {
-    const read = call === undefined ? undefined : readArguments(call.arguments);
-    return {
-      reason: interrupt.reason,
-      message: interrupt.message,
-      metadata: interrupt.metadata,
-      schemaAbsent: interrupt.responseSchema === undefined,
-      ...(call === undefined ? {} : { toolName: call.name }),
-      // Broken arguments are never mended for an approval (2.3.9).
-      ...(read?.isValid === true ? { toolArgs: read.value } : {}),
-      ...(parameters === undefined ? {} : { toolParameters: parameters }),
-    };
-  }, [interrupt, call, parameters]);
 }

@@ -13,7 +13,8 @@ import {
 } from '../react/index.ts';
 import type { RunState } from '../store/index.ts';
 import { InterruptCard, type InterruptPhase } from './interrupt-card.tsx';
-import { useKit, useLabels } from './kit.tsx';
+import { findRenderer, useKit } from './kit.tsx';
+import { OwnInterruptCard, type Question } from './own-interrupt-card.tsx';
 import { OwnerContext } from './owner-context.ts';
 import { isObject, own } from './read-data.ts';
 import { RendererBoundary } from './renderer-boundary.tsx';
@@ -51,10 +52,9 @@ function Cards({ interrupts }: { interrupts: readonly Interrupt[] }): ReactEleme
 
 /** One question of the thread, joined with its draft, its call and its asker. */
 function InterruptRow({ interrupt }: { interrupt: Interrupt }): ReactElement {
-  const { id, toolCallId, subagentRunId } = interrupt;
-  const { components } = useKit();
-  const labels = useLabels();
-  const { answer, keep, change, total } = useInterrupts();
+  const { id, reason, toolCallId, subagentRunId } = interrupt;
+  const { components, renderers, labels, payloadOf } = useKit();
+  const { answer, answerOf, keep, change, total, error } = useInterrupts({ payloadOf });
   const isOpen = useRunValue((state) => state.interrupts.some((each) => each.id === id));
   const sending = useRunValue((state) => state.status === 'running');
   const draft = useRunValue((state) => draftOf(state.drafts, id));
@@ -63,27 +63,28 @@ function InterruptRow({ interrupt }: { interrupt: Interrupt }): ReactElement {
   const call = useToolCall(toolCallId ?? '')?.call;
   const asker = useSubagent(subagentRunId ?? '');
   const parameters = useRunValue((state) => parametersOf(state, call?.name));
-  const Card = components.InterruptCard ?? InterruptCard;
   const { form } = useMemo(() => keptValues(draft), [draft]);
   // Of several, an answer is kept until all are there; a lone one was sent, and if that failed it can be given again.
-  const isKept = draft?.answer !== undefined && total > 1 && !stale;
-  return (
-    <Card
-      interrupt={interrupt}
-      phase={phaseOf(isOpen, sending, isKept, sent !== undefined)}
-      answer={isOpen ? draft?.answer : sent}
-      // The form itself reads a draft leniently, whatever is in it.
-      draft={isObject(form) ? (form as FormDraft) : undefined}
-      call={call}
-      parameters={parameters}
-      askedBy={asker === undefined ? undefined : nameOf(asker, labels.subagent.unnamed)}
-      together={total > 1}
-      callChanged={stale}
-      onAnswer={(given) => answer(id, given)}
-      onDraftChange={(typed) => keep(id, typed)}
-      onChangeAnswer={() => change(id)}
-    />
-  );
+  const isKept = total > 1 && answerOf(id) !== undefined;
+  const question: Question = {
+    interrupt,
+    phase: phaseOf(isOpen, sending, isKept, sent !== undefined),
+    answer: isOpen ? draft?.answer : sent,
+    // The form itself reads a draft leniently, whatever is in it.
+    draft: isObject(form) ? (form as FormDraft) : undefined,
+    call,
+    parameters,
+    askedBy: asker === undefined ? undefined : nameOf(asker, labels.subagent.unnamed),
+    together: total > 1,
+    callChanged: stale,
+    error,
+    onAnswer: (given) => answer(id, given),
+    onDraftChange: (typed) => keep(id, typed),
+    onChangeAnswer: () => change(id),
+  };
+  const Own = findRenderer(renderers.interrupt, reason);
+  const Card = components.InterruptCard ?? InterruptCard;
+  return Own === undefined ? <Card {...question} /> : <OwnInterruptCard view={Own} {...question} />;
 }
 
 function phaseOf(isOpen: boolean, sending: boolean, isKept: boolean, wasSent: boolean): InterruptPhase {

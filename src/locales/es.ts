@@ -263,7 +263,7 @@ export const es: Catalogue = {
     sending: 'Enviando',
     keep: 'Guardar respuesta',
     waiting: 'Se guarda hasta que todas las preguntas tengan respuesta.',
-    callChanged: 'La llamada cambió después de la respuesta. Conviene revisarla de nuevo.',
+    callChanged: 'Lo que se pregunta cambió después de la respuesta. Conviene revisarlo de nuevo.',
     dismissed: 'Cancelada sin respuesta',
     callMissing: 'La llamada a la que se refiere esta pregunta no forma parte de la conversación.',
     closed: 'Cerrada sin respuesta registrada',

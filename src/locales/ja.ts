@@ -239,7 +239,7 @@ export const ja: Catalogue = {
     sending: '送信中',
     keep: '回答を保存',
     waiting: 'すべての質問に回答するまで保持されます。',
-    callChanged: '回答後に呼び出しの内容が変わりました。もう一度確認してください。',
+    callChanged: '回答後に質問の内容が変わりました。もう一度確認してください。',
     dismissed: '回答せずにキャンセルしました',
     callMissing: 'この質問の対象となる呼び出しは、この会話に含まれていません。',
     closed: '回答の記録なしで終了しました',

@@ -238,7 +238,7 @@ export const ko: Catalogue = {
     sending: '보내는 중',
     keep: '답변 저장',
     waiting: '모든 질문에 답할 때까지 보관합니다.',
-    callChanged: '답변한 뒤에 호출 내용이 바뀌었습니다. 다시 확인해 주세요.',
+    callChanged: '답변한 뒤에 질문 내용이 바뀌었습니다. 다시 확인해 주세요.',
     dismissed: '답변 없이 취소됨',
     callMissing: '이 질문과 관련된 호출이 대화에 없습니다.',
     closed: '답변 기록 없이 종료됨',

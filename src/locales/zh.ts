@@ -238,7 +238,7 @@ export const zh: Catalogue = {
     sending: '正在发送',
     keep: '保存回答',
     waiting: '将保留至所有问题都已回答。',
-    callChanged: '回答之后调用内容发生了变化，请重新查看。',
+    callChanged: '回答之后所问的内容发生了变化，请重新查看。',
     dismissed: '已取消，未回答',
     callMissing: '此问题涉及的调用不在本对话中。',
     closed: '已关闭，没有回答记录',

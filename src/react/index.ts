@@ -8,7 +8,7 @@ export type { AgentRun, RunActions } from './use-agent-run.ts';
 export { useComposer } from './use-composer.ts';
 export type { ComposerState } from './use-composer.ts';
 export { useInterrupts } from './use-interrupts.ts';
-export type { Interrupts, InterruptsOptions } from './use-interrupts.ts';
+export type { Interrupts, InterruptsOptions, PayloadBuilder } from './use-interrupts.ts';
 export { useRunValue, useStoreValue } from './use-run-value.ts';
 export { useStickToBottom } from './use-stick-to-bottom.ts';
 export type { StickToBottom } from './use-stick-to-bottom.ts';

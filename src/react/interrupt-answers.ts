@@ -6,7 +6,7 @@ import type { Answer, Draft, RunState } from '../store/index.ts';
 export interface KeptValues {
   /** What was typed: whatever the form that typed it can read again. */
   form?: unknown;
-  /** The call that was on screen when the answer was given, letter by letter (2.3.5). */
+  /** What was on screen when the answer was given, letter by letter (2.3.5): see {@link shownOf}. */
   shown?: string | undefined;
 }
 
@@ -52,20 +52,42 @@ export function callOf(
   return undefined;
 }
 
-/** A call as text, letter by letter, to see later that it is still the one that was shown. */
-export function shownCallOf(call: { name: string; arguments: string } | undefined): string | undefined {
-  return call === undefined ? undefined : `${call.name}\n${call.arguments}`;
+const textOfInterrupt = new WeakMap<object, string>();
+
+/**
+ * All that a person saw of a question, letter by letter: words, schema, data and the call it is about. The text itself
+ * and no fingerprint of it, so that no second text can pass for the first. When it expires is not part of it.
+ */
+export function shownOf(state: Pick<RunState, 'messages'>, interrupt: Interrupt): string {
+  let text = textOfInterrupt.get(interrupt);
+  if (text === undefined) {
+    const { reason, message, toolCallId, responseSchema, metadata } = interrupt;
+    text = JSON.stringify([reason, message, toolCallId, responseSchema, metadata]);
+    textOfInterrupt.set(interrupt, text);
+  }
+  const call = callOf(state, interrupt.toolCallId)?.function;
+  return call === undefined ? text : `${text}\n${call.name}\n${call.arguments}`;
 }
 
-/** Whether the call changed since the answer was given, so that it must be asked again. */
-export function isStale(
-  state: Pick<RunState, 'messages' | 'drafts'>,
-  interrupt: Pick<Interrupt, 'id' | 'toolCallId'>,
-): boolean {
+/** Whether what was shown changed since the answer was given, so that it must be asked again. */
+export function isStale(state: Pick<RunState, 'messages' | 'drafts'>, interrupt: Interrupt): boolean {
   const draft = draftOf(state.drafts, interrupt.id);
   const { shown } = keptValues(draft);
   if (draft?.answer?.status !== 'resolved' || shown === undefined) return false;
-  return shownCallOf(callOf(state, interrupt.toolCallId)?.function) !== shown;
+  return shownOf(state, interrupt) !== shown;
+}
+
+/** The answer that still stands: what was shown is as it was, and the time for it is not over (I-05). */
+export function standingAnswer(
+  state: Pick<RunState, 'messages' | 'drafts'>,
+  interrupt: Interrupt,
+  now: number,
+): Answer | undefined {
+  const answer = draftOf(state.drafts, interrupt.id)?.answer;
+  if (answer?.status !== 'resolved') return answer;
+  const expiry = expiryOf(interrupt);
+  if (expiry !== undefined && expiry <= now) return undefined;
+  return isStale(state, interrupt) ? undefined : answer;
 }
 
 /** The answers that can be sent now; absent while a question lacks one, or its answer no longer stands. */
@@ -75,11 +97,8 @@ export function collectAnswers(
 ): Record<string, Answer> | undefined {
   const answers: [string, Answer][] = [];
   for (const interrupt of state.interrupts) {
-    const answer = draftOf(state.drafts, interrupt.id)?.answer;
-    if (answer === undefined || isStale(state, interrupt)) return undefined;
-    const expiry = expiryOf(interrupt);
-    // An expired question can only be closed (I-05).
-    if (answer.status === 'resolved' && expiry !== undefined && expiry <= now) return undefined;
+    const answer = standingAnswer(state, interrupt, now);
+    if (answer === undefined) return undefined;
     answers.push([interrupt.id, answer]);
   }
   return Object.fromEntries(answers);

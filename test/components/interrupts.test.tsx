@@ -164,6 +164,25 @@ describe('several questions', () => {
     expect(screen.queryByRole('button', { name: /Approve all/ })).toBeNull();
   });
 
+  it('take an answer back when its question expires before it is sent (I-05)', async () => {
+    const user = userEvent.setup();
+    const expiresAt = new Date(Date.now() + 1500).toISOString();
+    const thread = await ask([{ ...approval('i'), expiresAt }, approval('j')]);
+    await user.click(within(cards()[0] as HTMLElement).getByRole('button', { name: 'Approve' }));
+    expect(screen.getByText('1 of 2 answered')).toBeTruthy();
+    await waitFor(() => expect(screen.getByText('0 of 2 answered')).toBeTruthy(), { timeout: 8000 });
+    await user.click(within(cards()[1] as HTMLElement).getByRole('button', { name: 'Approve' }));
+    expect(screen.queryByRole('button', { name: 'Send 2 answers' })).toBeNull();
+    await user.click(await within(cards()[0] as HTMLElement).findByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Send 2 answers' }));
+    await waitFor(() => expect(thread.hand.inputs).toHaveLength(2));
+    expect(thread.hand.inputs[1]?.resume).toEqual([
+      { interruptId: 'i', status: 'cancelled' },
+      { interruptId: 'j', status: 'resolved', payload: { approved: true } },
+    ]);
+    await thread.end();
+  });
+
   it('lead from the panel to the first one that is open', async () => {
     const user = userEvent.setup();
     await ask([approval('i'), approval('j')]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AssistantMessage, Interrupt } from '../../src/index.ts';
-import { collectAnswers, isStale, shownCallOf } from '../../src/react/interrupt-answers.ts';
+import { collectAnswers, isStale, shownOf } from '../../src/react/interrupt-answers.ts';
 
 const interrupt: Interrupt = {
   id: 'i',
@@ -18,7 +18,7 @@ const thread = (args: string): { messages: AssistantMessage[] } => ({
   ],
 });
 const answer = { status: 'resolved' as const, payload: { approved: true } };
-const shown = shownCallOf({ name: 'pay', arguments: '{"amount":1}' });
+const shown = shownOf(thread('{"amount":1}'), interrupt);
 const drafts = { i: { answer, values: { shown } } };
 
 describe('an answer', () => {
@@ -36,6 +36,23 @@ describe('an answer', () => {
       expect(collectAnswers(state, 0)).toBeUndefined();
     },
   );
+
+  it.each([
+    ['words', { message: 'Pay 1 euro' }],
+    ['schema', { responseSchema: { type: 'boolean' } }],
+    ['data', { metadata: { to: 'Eve' } }],
+    ['reason', { reason: 'confirmation' }],
+  ])('falls when the %s of the question change (2.3.5)', (_, change) => {
+    const changed = { ...interrupt, ...change };
+    const state = { ...thread('{"amount":1}'), drafts, interrupts: [changed] };
+    expect(isStale(state, changed)).toBe(true);
+    expect(collectAnswers(state, 0)).toBeUndefined();
+  });
+
+  it('stands when only its time is set anew', () => {
+    const later = { ...interrupt, expiresAt: '2030-01-01T00:00:00Z' };
+    expect(isStale({ ...thread('{"amount":1}'), drafts }, later)).toBe(false);
+  });
 
   it('falls when the call is gone', () => {
     expect(collectAnswers({ messages: [], drafts, interrupts: [interrupt] }, 0)).toBeUndefined();

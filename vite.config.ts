@@ -16,6 +16,7 @@ const at = (path: string): string => resolve(root, 'src', path);
 const entries: Record<string, string> = {
   index: at('index.ts'),
   'components/index': at('components/index.ts'),
+  'components/widget': at('components/widget.ts'),
   'components/agent-frames/index': at('components/agent-frames/index.ts'),
   'forms/index': at('forms/index.ts'),
   'inspector/index': at('inspector/index.ts'),

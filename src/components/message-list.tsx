@@ -21,6 +21,9 @@ import { useMergedRef } from './use-merged-ref.ts';
 /** Rows from which on only those in view are drawn. */
 const VIRTUAL_FROM = 150;
 
+/** Rows at the end of a long thread that are drawn until the code for that is here: more than a tall screen shows. */
+const FIRST_ROWS = 32;
+
 export interface MessageListProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Draw every row of a long thread too: for find-in-page, printing, and people whose tools need it. @default false */
   renderAll?: boolean;
@@ -56,7 +59,7 @@ export function MessageList(props: MessageListProps): ReactElement {
   const Virtualizer = value?.Virtualizer;
   const virtual = long && Virtualizer !== undefined;
   // The end of a long thread alone, until then; all of it where the code cannot be had.
-  const rows = long && !virtual && status !== 'failed' ? entries.slice(-virtualFrom) : entries;
+  const rows = long && !virtual && status !== 'failed' ? entries.slice(-FIRST_ROWS) : entries;
   return (
     <div className="rv-message-list-frame" data-following={following ? '' : undefined}>
       <div

@@ -107,7 +107,7 @@ describe('the conversation', () => {
     }));
     const long = await renderThread(<MessageList />, { initialMessages });
     // The end alone, while the code that draws only what is in view is on the way.
-    expect(long.container.querySelectorAll('.rv-row').length).toBeLessThanOrEqual(150);
+    expect(long.container.querySelectorAll('.rv-row').length).toBeLessThanOrEqual(32);
     await waitFor(() => expect(screen.getByRole('log').dataset.virtual).toBe(''));
     expect(long.container.querySelectorAll('.rv-row').length).toBeLessThan(100);
     long.unmount();

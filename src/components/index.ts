@@ -29,7 +29,7 @@ export type { InterruptRendererProps } from './own-question.tsx';
 export { InterruptPanel } from './interrupt-panel.tsx';
 export { JsonView } from './json-view.tsx';
 export type { JsonViewProps, RenderLeaf } from './json-view.tsx';
-export { KitProvider } from './kit.tsx';
+export { KitProvider, useLabels } from './kit.tsx';
 export type {
   ActivityRendererProps,
   ChatComponents,

@@ -4,7 +4,7 @@ import { JsonView } from '../components/index.ts';
 import { CopyJson } from './copy-json.tsx';
 import { changesState, type EventLog } from './event-log.ts';
 import { familyOf } from './families.ts';
-import { formatClock, formatCount, formatMs } from './format.ts';
+import { formatClock, formatMs } from './format.ts';
 import { useInspectorLabels } from './inspector-context.tsx';
 import type { LogRow } from './log-rows.ts';
 import { StateChanges } from './state-changes.tsx';
@@ -61,7 +61,7 @@ export function EventDetails({ log, row }: { log: EventLog; row: LogRow }): Reac
         </Section>
       ) : null}
       {count === 1 || text === undefined ? null : (
-        <Section title={`${labels.text} (${labels.times(formatCount(count, locale))})`}>
+        <Section title={`${labels.text} (${labels.times(count)})`}>
           <p className="rv-inspector-text" dir="auto">
             {text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text}
           </p>

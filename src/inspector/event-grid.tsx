@@ -202,7 +202,7 @@ function EventRow({ id, row, position, selected, style, onSelect }: EventRowProp
         {row.count === 1 ? null : (
           <span className="rv-inspector-count">
             <span aria-hidden="true">×{formatCount(row.count, labels.locale)}</span>
-            <span className="rv-visually-hidden">{labels.times(formatCount(row.count, labels.locale))}</span>
+            <span className="rv-visually-hidden">{labels.times(row.count)}</span>
           </span>
         )}
       </span>

@@ -4,7 +4,6 @@ import { EventDetails } from './event-details.tsx';
 import { EventGrid } from './event-grid.tsx';
 import type { EventLog, LogEntry } from './event-log.ts';
 import { EVENT_FAMILIES, type EventFamily } from './families.ts';
-import { formatCount } from './format.ts';
 import { useInspectorLabels } from './inspector-context.tsx';
 import { createLogRows } from './log-rows.ts';
 import { SplitView } from './split-view.tsx';
@@ -137,10 +136,9 @@ export function EventsTab({ log, view, onView }: EventsTabProps): ReactElement {
   );
 
   function formatCounts(some: number, all: number): string {
-    const { locale } = labels;
-    const counted = labels.counted(formatCount(some, locale), formatCount(all, locale));
+    const counted = labels.counted(some, all);
     const dropped = log.dropped();
-    return dropped === 0 ? counted : `${counted}; ${labels.dropped(formatCount(dropped, locale))}`;
+    return dropped === 0 ? counted : `${counted}; ${labels.dropped(dropped)}`;
   }
 }
 

@@ -3,7 +3,7 @@ import { Suspense, lazy, useRef, useState, type ComponentProps, type ReactElemen
 import { useRun } from '../react/index.ts';
 import type { RunStore } from '../store/index.ts';
 import type { InspectorProps } from './inspector.tsx';
-import { inspectorLabels } from './labels.ts';
+import { useWords } from './inspector-context.tsx';
 
 // Loaded at the first press; until then nothing of the panel is in the page.
 const LazyInspector = lazy(async () => ({ default: (await import('./inspector.tsx')).Inspector }));
@@ -46,7 +46,7 @@ function ToggleOfStore(props: InspectorToggleProps & { store: RunStore }): React
     ref,
     ...rest
   } = props;
-  const labels = { ...inspectorLabels, ...changed };
+  const labels = useWords(changed);
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = (): void => {

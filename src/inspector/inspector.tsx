@@ -1,12 +1,12 @@
 'use client';
-import { useId, useMemo, useState, type ComponentProps, type ReactElement } from 'react';
+import { useId, useState, type ComponentProps, type ReactElement } from 'react';
 import { Icon, RunStatus } from '../components/index.ts';
 import { useRun, useStoreValue } from '../react/index.ts';
 import type { RunStore } from '../store/index.ts';
 import type { Recording } from '../transport/index.ts';
 import type { EventLog } from './event-log.ts';
 import { ALL_EVENTS, EventsTab, type EventView } from './events-tab.tsx';
-import { LabelsContext, useInspectorLabels } from './inspector-context.tsx';
+import { LabelsContext, useInspectorLabels, useWords } from './inspector-context.tsx';
 import { inspectorLabels, type InspectorLabels } from './labels.ts';
 import { RecordingTab } from './recording-tab.tsx';
 import { RunsTab } from './runs-tab.tsx';
@@ -31,7 +31,7 @@ export interface InspectorProps extends Omit<ComponentProps<'section'>, 'childre
   recordings?: (() => readonly Recording[]) | undefined;
   /** @default "events" */
   defaultTab?: InspectorTab | undefined;
-  /** Words to replace. */
+  /** Words to replace. Their direction and locale are those of the inspector; without any, those of the kit's words. */
   labels?: Partial<InspectorLabels> | undefined;
   /** Offers a button that closes the inspector. */
   onClose?: (() => void) | undefined;
@@ -71,7 +71,7 @@ function InspectorOfStore(props: InspectorProps & { store: RunStore }): ReactEle
     className,
     ...rest
   } = props;
-  const labels = useMemo(() => ({ ...inspectorLabels, ...changed }), [changed]);
+  const labels = useWords(changed);
   const live = useEventLog(store, given, limit);
   const control = useReplay();
   const { replay } = control;
@@ -88,6 +88,8 @@ function InspectorOfStore(props: InspectorProps & { store: RunStore }): ReactEle
     <LabelsContext.Provider value={labels}>
       <section
         aria-labelledby={`${id}-title`}
+        dir={labels.direction}
+        lang={changed?.locale ?? inspectorLabels.locale}
         {...rest}
         className={['rv-root', 'rv-inspector', className].filter(Boolean).join(' ')}
       >

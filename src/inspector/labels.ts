@@ -1,9 +1,11 @@
 import type { EventFamily } from './families.ts';
+import { formatCount } from './format.ts';
 
 /** Every word of the inspector. Names of the protocol (`TEXT_MESSAGE_CONTENT`, rule ids) are not translated. */
 export interface InspectorLabels {
   /** BCP 47 tag for numbers and times. */
   locale: string;
+  direction: 'ltr' | 'rtl';
   title: string;
   open: string;
   close: string;
@@ -27,8 +29,8 @@ export interface InspectorLabels {
   pause: string;
   resume: string;
   clear: string;
-  counted: (shown: string, all: string) => string;
-  dropped: (count: string) => string;
+  counted: (shown: number, all: number) => string;
+  dropped: (count: number) => string;
   noEvents: string;
   noEventsHint: string;
   noMatch: string;
@@ -37,7 +39,7 @@ export interface InspectorLabels {
   columnTime: string;
   columnEvent: string;
   columnSummary: string;
-  times: (count: string) => string;
+  times: (count: number) => string;
   details: string;
   chooseEvent: string;
   copy: string;
@@ -73,7 +75,7 @@ export interface InspectorLabels {
   tokens: string;
   tokensInOut: (input: string, output: string) => string;
   unknown: string;
-  earlierRuns: (count: string) => string;
+  earlierRuns: (count: number) => string;
   noWarnings: string;
   noWarningsHint: string;
   rule: string;
@@ -93,8 +95,8 @@ export interface InspectorLabels {
   timingNote: string;
   exportTitle: string;
   exchange: string;
-  exchangeOf: (events: string, run: string) => string;
-  wireExchange: (events: string, run: string) => string;
+  exchangeOf: (events: number, run: string) => string;
+  wireExchange: (events: number, run: string) => string;
   incomplete: string;
   withSecrets: string;
   withSecretsHint: string;
@@ -115,13 +117,19 @@ export interface InspectorLabels {
   playAgain: string;
   stop: string;
   closeReplay: string;
-  progress: (played: string, all: string) => string;
+  progress: (played: number, all: number) => string;
   inspectReplay: string;
 }
+
+const counted = (count: number, one: string, other: string): string =>
+  `${formatCount(count, 'en')} ${count === 1 ? one : other}`;
+
+const events = (count: number): string => counted(count, 'event', 'events');
 
 /** The English words. */
 export const inspectorLabels: InspectorLabels = {
   locale: 'en',
+  direction: 'ltr',
   title: 'Inspector',
   open: 'Open the inspector',
   close: 'Close the inspector',
@@ -154,8 +162,8 @@ export const inspectorLabels: InspectorLabels = {
   pause: 'Pause',
   resume: 'Resume',
   clear: 'Clear',
-  counted: (shown, all) => (shown === all ? `${all} events` : `${shown} of ${all} events`),
-  dropped: (count) => `${count} older ones were let go`,
+  counted: (shown, all) => (shown === all ? events(all) : `${formatCount(shown, 'en')} of ${events(all)}`),
+  dropped: (count) => `${counted(count, 'older one was', 'older ones were')} let go`,
   noEvents: 'No events yet',
   noEventsHint: 'Events appear here as the agent sends them, from the moment the inspector is open.',
   noMatch: 'No event matches.',
@@ -164,7 +172,7 @@ export const inspectorLabels: InspectorLabels = {
   columnTime: 'Time',
   columnEvent: 'Event',
   columnSummary: 'What',
-  times: (count) => `${count} deltas`,
+  times: (count) => counted(count, 'delta', 'deltas'),
   details: 'Details',
   chooseEvent: 'Choose an event to see what is in it.',
   copy: 'Copy JSON',
@@ -201,7 +209,7 @@ export const inspectorLabels: InspectorLabels = {
   tokens: 'Tokens',
   tokensInOut: (input, output) => `${input} in, ${output} out`,
   unknown: 'not known',
-  earlierRuns: (count) => `Show ${count} earlier runs`,
+  earlierRuns: (count) => `Show ${counted(count, 'earlier run', 'earlier runs')}`,
   noWarnings: 'No warnings',
   noWarningsHint: 'What the agent sent follows the protocol.',
   rule: 'Rule',
@@ -221,8 +229,8 @@ export const inspectorLabels: InspectorLabels = {
   timingNote: 'Speeds are output over the time in which it came. Tokens are those that the agent reported.',
   exportTitle: 'Export',
   exchange: 'Run to export',
-  exchangeOf: (events, run) => `${run}: ${events} events`,
-  wireExchange: (events, run) => `${run}: ${events} events, as they came`,
+  exchangeOf: (count, run) => `${run}: ${events(count)}`,
+  wireExchange: (count, run) => `${run}: ${events(count)}, as they came`,
   incomplete:
     'The first events of this run are missing: the inspector was opened later, or they were let go. It may not play.',
   withSecrets: 'Keep secrets',
@@ -245,6 +253,6 @@ export const inspectorLabels: InspectorLabels = {
   playAgain: 'Play again',
   stop: 'Stop',
   closeReplay: 'Close the replay',
-  progress: (played, all) => `${played} of ${all} events`,
+  progress: (played, all) => `${formatCount(played, 'en')} of ${events(all)}`,
   inspectReplay: 'Look into the replay',
 };

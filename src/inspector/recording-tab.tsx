@@ -3,7 +3,6 @@ import { useId, useState, type ReactElement } from 'react';
 import type { Recording } from '../transport/index.ts';
 import { downloadText } from './download.ts';
 import type { EventLog } from './event-log.ts';
-import { formatCount } from './format.ts';
 import { useInspectorLabels } from './inspector-context.tsx';
 import { MOST_RECORDING_BYTES, readRecording, tooLarge, type ReadRecording } from './read-recording.ts';
 import { recordingFileName, recordingOf } from './recording-of.ts';
@@ -60,10 +59,7 @@ function ExportForm({ log, recordings }: Pick<RecordingTabProps, 'log' | 'record
       .reverse()
       .map((exchange) => ({
         key: String(exchange.index),
-        label: labels.exchangeOf(
-          formatCount(exchange.eventCount, labels.locale),
-          exchange.runId ?? exchange.threadId,
-        ),
+        label: labels.exchangeOf(exchange.eventCount, exchange.runId ?? exchange.threadId),
         complete: exchange.complete,
         make: () => recordingOf(log, exchange),
       }));
@@ -73,10 +69,7 @@ function ExportForm({ log, recordings }: Pick<RecordingTabProps, 'log' | 'record
     return all
       .map((recording, at) => ({
         key: String(at),
-        label: labels.wireExchange(
-          formatCount(recording.events.length, labels.locale),
-          recording.input.runId,
-        ),
+        label: labels.wireExchange(recording.events.length, recording.input.runId),
         complete: true,
         make: () => recording,
       }))

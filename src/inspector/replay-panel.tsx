@@ -2,7 +2,6 @@
 import { useId, type ReactElement } from 'react';
 import { MessageList, RunStatus } from '../components/index.ts';
 import { RunProvider, useStoreValue } from '../react/index.ts';
-import { formatCount } from './format.ts';
 import { useInspectorLabels } from './inspector-context.tsx';
 import { REPLAY_SPEEDS, type Replay } from './replay.ts';
 import { useLogVersion } from './use-event-log.ts';
@@ -68,7 +67,7 @@ export function ReplayPanel({ control, replay, onInspect }: ReplayPanelProps): R
       <div className="rv-inspector-progress">
         <progress max={Math.max(1, all)} value={played} aria-labelledby={`${id}-progress`} />
         <span id={`${id}-progress`} className="rv-inspector-note">
-          {labels.progress(formatCount(played, labels.locale), formatCount(all, labels.locale))}
+          {labels.progress(played, all)}
         </span>
       </div>
       <div className="rv-inspector-stage">

@@ -47,7 +47,7 @@ export function RunsTab({ store }: { store: RunStore }): ReactElement {
       </table>
       {shown.length === runs.length ? null : (
         <button type="button" className="rv-button" onClick={() => setPages(pages + 1)}>
-          {labels.earlierRuns(formatCount(Math.min(PAGE, runs.length - shown.length), labels.locale))}
+          {labels.earlierRuns(Math.min(PAGE, runs.length - shown.length))}
         </button>
       )}
     </div>

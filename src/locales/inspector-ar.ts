@@ -1,14 +1,26 @@
 import type { InspectorLabels } from '../inspector/index.ts';
-import { isolate } from './catalogue.ts';
+import { isolate, phrasesOf } from './catalogue.ts';
+
+const locale = 'ar';
+const { number, count } = phrasesOf(locale);
+
+const EVENTS = { zero: 'لا أحداث', one: 'حدث واحد', few: '# أحداث', many: '# حدثًا', other: '# حدث' };
+
+const events = (all: number): string => count(all, { ...EVENTS, two: 'حدثان' });
+
+/** After a preposition the dual is another. */
+const ofEvents = (some: number, all: number): string =>
+  `${number(some)} من ${count(all, { ...EVENTS, two: 'حدثين' })}`;
 
 /**
- * The inspector in Modern Standard Arabic; give `dir="rtl"` to the inspector as well.
+ * The inspector in Modern Standard Arabic.
  *
  * @example
  * <InspectorToggle labels={inspectorAr} />
  */
 export const inspectorAr: InspectorLabels = {
-  locale: 'ar',
+  locale,
+  direction: 'rtl',
   title: 'المفتش',
   open: 'فتح المفتش',
   close: 'إغلاق المفتش',
@@ -41,8 +53,16 @@ export const inspectorAr: InspectorLabels = {
   pause: 'إيقاف مؤقت',
   resume: 'استئناف',
   clear: 'مسح',
-  counted: (shown, all) => (shown === all ? `الأحداث: ${all}` : `الأحداث: ${shown} من ${all}`),
-  dropped: (count) => `المحذوف لقِدمه: ${count}`,
+  counted: (shown, all) => (shown === all ? events(all) : ofEvents(shown, all)),
+  dropped: (dropped) =>
+    count(dropped, {
+      zero: 'لم يُحذف شيء',
+      one: 'حُذف حدث أقدم',
+      two: 'حُذف حدثان أقدم',
+      few: 'حُذفت # أحداث أقدم',
+      many: 'حُذف # حدثًا أقدم',
+      other: 'حُذف # حدث أقدم',
+    }),
   noEvents: 'لا أحداث بعد',
   noEventsHint: 'تظهر الأحداث هنا كما يرسلها الوكيل، منذ فتح المفتش.',
   noMatch: 'لا حدث مطابق.',
@@ -51,7 +71,15 @@ export const inspectorAr: InspectorLabels = {
   columnTime: 'الوقت',
   columnEvent: 'الحدث',
   columnSummary: 'المحتوى',
-  times: (count) => `عدد الأجزاء: ${count}`,
+  times: (parts) =>
+    count(parts, {
+      zero: 'لا أجزاء',
+      one: 'جزء واحد',
+      two: 'جزآن',
+      few: '# أجزاء',
+      many: '# جزءًا',
+      other: '# جزء',
+    }),
   details: 'التفاصيل',
   chooseEvent: 'يظهر محتوى الحدث عند اختياره.',
   copy: `نسخ ${isolate('JSON')}`,
@@ -88,7 +116,14 @@ export const inspectorAr: InspectorLabels = {
   tokens: 'الرموز',
   tokensInOut: (input, output) => `إدخال ${input}، إخراج ${output}`,
   unknown: 'غير معروف',
-  earlierRuns: (count) => `عرض عمليات تشغيل أقدم (${count})`,
+  earlierRuns: (runs) =>
+    `عرض ${count(runs, {
+      one: 'عملية تشغيل أقدم',
+      two: 'عمليتي تشغيل أقدم',
+      few: '# عمليات تشغيل أقدم',
+      many: '# عملية تشغيل أقدم',
+      other: '# عملية تشغيل أقدم',
+    })}`,
   noWarnings: 'لا تحذيرات',
   noWarningsHint: 'ما أرسله الوكيل يتبع البروتوكول.',
   rule: 'القاعدة',
@@ -108,8 +143,8 @@ export const inspectorAr: InspectorLabels = {
   timingNote: 'تُحسب السرعات على مدة وصول الإخراج. أعداد الرموز كما أبلغ عنها الوكيل.',
   exportTitle: 'تصدير',
   exchange: 'التشغيل المراد تصديره',
-  exchangeOf: (events, run) => `${isolate(run)}: الأحداث ${events}`,
-  wireExchange: (events, run) => `${isolate(run)}: الأحداث ${events}، كما وردت`,
+  exchangeOf: (all, run) => `${isolate(run)}: ${events(all)}`,
+  wireExchange: (all, run) => `${isolate(run)}: ${events(all)}، كما ورد من الوكيل`,
   incomplete: 'أول أحداث هذا التشغيل مفقود: فُتح المفتش لاحقًا أو حُذفت لقِدمها. قد لا يمكن عرضه.',
   withSecrets: 'إبقاء الأسرار',
   withSecretsHint: `عند الإيقاف تُحجب قيم المفاتيح التي تبدو سرية وبيانات الاعتماد والقيم المشفّرة ونصوص ${isolate('base64')} الطويلة.`,
@@ -130,6 +165,6 @@ export const inspectorAr: InspectorLabels = {
   playAgain: 'تشغيل من جديد',
   stop: 'إيقاف',
   closeReplay: 'إغلاق إعادة العرض',
-  progress: (played, all) => `الأحداث: ${played} من ${all}`,
+  progress: (played, all) => ofEvents(played, all),
   inspectReplay: 'فحص إعادة العرض',
 };

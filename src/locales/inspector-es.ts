@@ -1,4 +1,11 @@
 import type { InspectorLabels } from '../inspector/index.ts';
+import { phrasesOf } from './catalogue.ts';
+
+const locale = 'es';
+const { number, count } = phrasesOf(locale);
+
+const eventos = (all: number): string =>
+  count(all, { one: '# evento', many: '# de eventos', other: '# eventos' });
 
 /**
  * The inspector in Spanish.
@@ -7,7 +14,8 @@ import type { InspectorLabels } from '../inspector/index.ts';
  * <InspectorToggle labels={inspectorEs} />
  */
 export const inspectorEs: InspectorLabels = {
-  locale: 'es',
+  locale,
+  direction: 'ltr',
   title: 'Inspector',
   open: 'Abrir el inspector',
   close: 'Cerrar el inspector',
@@ -40,8 +48,13 @@ export const inspectorEs: InspectorLabels = {
   pause: 'Pausar',
   resume: 'Reanudar',
   clear: 'Vaciar',
-  counted: (shown, all) => (shown === all ? `Eventos: ${all}` : `Eventos: ${shown} de ${all}`),
-  dropped: (count) => `descartados por antiguos: ${count}`,
+  counted: (shown, all) => (shown === all ? eventos(all) : `${number(shown)} de ${eventos(all)}`),
+  dropped: (dropped) =>
+    count(dropped, {
+      one: 'se descartó # más antiguo',
+      many: 'se descartaron # de eventos más antiguos',
+      other: 'se descartaron # más antiguos',
+    }),
   noEvents: 'Aún no hay eventos',
   noEventsHint: 'Los eventos aparecen aquí a medida que el agente los envía, desde que se abre el inspector.',
   noMatch: 'Ningún evento coincide.',
@@ -50,7 +63,7 @@ export const inspectorEs: InspectorLabels = {
   columnTime: 'Hora',
   columnEvent: 'Evento',
   columnSummary: 'Contenido',
-  times: (count) => `deltas: ${count}`,
+  times: (deltas) => count(deltas, { one: '# delta', many: '# de deltas', other: '# deltas' }),
   details: 'Detalles',
   chooseEvent: 'Al elegir un evento se muestra su contenido.',
   copy: 'Copiar JSON',
@@ -87,7 +100,12 @@ export const inspectorEs: InspectorLabels = {
   tokens: 'Tokens',
   tokensInOut: (input, output) => `entrada ${input}, salida ${output}`,
   unknown: 'no se sabe',
-  earlierRuns: (count) => `Mostrar ejecuciones anteriores (${count})`,
+  earlierRuns: (runs) =>
+    count(runs, {
+      one: 'Mostrar # ejecución anterior',
+      many: 'Mostrar # de ejecuciones anteriores',
+      other: 'Mostrar # ejecuciones anteriores',
+    }),
   noWarnings: 'Sin avisos',
   noWarningsHint: 'Lo que envió el agente cumple el protocolo.',
   rule: 'Regla',
@@ -108,8 +126,9 @@ export const inspectorEs: InspectorLabels = {
     'Las velocidades se calculan sobre el tiempo en que llegó la salida. Los tokens son los que informó el agente.',
   exportTitle: 'Exportar',
   exchange: 'Ejecución que se exporta',
-  exchangeOf: (events, run) => `${run}: eventos: ${events}`,
-  wireExchange: (events, run) => `${run}: eventos: ${events}, tal como llegaron`,
+  exchangeOf: (events, run) => `${run}: ${eventos(events)}`,
+  wireExchange: (events, run) =>
+    `${run}: ${eventos(events)}, ${events === 1 ? 'tal como llegó' : 'tal como llegaron'}`,
   incomplete:
     'Faltan los primeros eventos de esta ejecución: el inspector se abrió después o se descartaron. Puede que no se reproduzca.',
   withSecrets: 'Conservar secretos',
@@ -133,6 +152,6 @@ export const inspectorEs: InspectorLabels = {
   playAgain: 'Reproducir de nuevo',
   stop: 'Detener',
   closeReplay: 'Cerrar la repetición',
-  progress: (played, all) => `Eventos: ${played} de ${all}`,
+  progress: (played, all) => `${number(played)} de ${eventos(all)}`,
   inspectReplay: 'Examinar la repetición',
 };

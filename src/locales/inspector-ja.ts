@@ -1,4 +1,8 @@
 import type { InspectorLabels } from '../inspector/index.ts';
+import { phrasesOf } from './catalogue.ts';
+
+const locale = 'ja';
+const { number } = phrasesOf(locale);
 
 /**
  * The inspector in Japanese.
@@ -7,7 +11,8 @@ import type { InspectorLabels } from '../inspector/index.ts';
  * <InspectorToggle labels={inspectorJa} />
  */
 export const inspectorJa: InspectorLabels = {
-  locale: 'ja',
+  locale,
+  direction: 'ltr',
   title: 'インスペクター',
   open: 'インスペクターを開く',
   close: 'インスペクターを閉じる',
@@ -40,8 +45,9 @@ export const inspectorJa: InspectorLabels = {
   pause: '一時停止',
   resume: '再開',
   clear: 'クリア',
-  counted: (shown, all) => (shown === all ? `イベント ${all} 件` : `イベント ${all} 件中 ${shown} 件`),
-  dropped: (count) => `古いイベント ${count} 件は破棄済み`,
+  counted: (shown, all) =>
+    shown === all ? `イベント ${number(all)} 件` : `イベント ${number(all)} 件中 ${number(shown)} 件`,
+  dropped: (count) => `古いイベント ${number(count)} 件は破棄済み`,
   noEvents: 'イベントはまだありません',
   noEventsHint: 'インスペクターを開いた時点から、エージェントが送信したイベントがここに表示されます。',
   noMatch: '一致するイベントはありません。',
@@ -50,7 +56,7 @@ export const inspectorJa: InspectorLabels = {
   columnTime: '時刻',
   columnEvent: 'イベント',
   columnSummary: '内容',
-  times: (count) => `デルタ ${count} 件`,
+  times: (count) => `デルタ ${number(count)} 件`,
   details: '詳細',
   chooseEvent: 'イベントを選択すると、内容が表示されます。',
   copy: 'JSON をコピー',
@@ -87,7 +93,7 @@ export const inspectorJa: InspectorLabels = {
   tokens: 'トークン',
   tokensInOut: (input, output) => `入力 ${input}、出力 ${output}`,
   unknown: '不明',
-  earlierRuns: (count) => `以前の実行 ${count} 件を表示`,
+  earlierRuns: (count) => `以前の実行 ${number(count)} 件を表示`,
   noWarnings: '警告はありません',
   noWarningsHint: 'エージェントから送られた内容はプロトコルに沿っています。',
   rule: 'ルール',
@@ -107,8 +113,8 @@ export const inspectorJa: InspectorLabels = {
   timingNote: '速度は、出力が続いた時間から計算しています。トークン数はエージェントの報告値です。',
   exportTitle: 'エクスポート',
   exchange: 'エクスポートする実行',
-  exchangeOf: (events, run) => `${run}: イベント ${events} 件`,
-  wireExchange: (events, run) => `${run}: イベント ${events} 件（受信したまま）`,
+  exchangeOf: (events, run) => `${run}: イベント ${number(events)} 件`,
+  wireExchange: (events, run) => `${run}: イベント ${number(events)} 件（受信したまま）`,
   incomplete:
     'インスペクターを後から開いたか、古いイベントが破棄されたため、この実行の冒頭がありません。再生できない可能性があります。',
   withSecrets: '秘密の値を含める',
@@ -130,6 +136,6 @@ export const inspectorJa: InspectorLabels = {
   playAgain: 'もう一度再生',
   stop: '停止',
   closeReplay: '再生を閉じる',
-  progress: (played, all) => `イベント ${all} 件中 ${played} 件`,
+  progress: (played, all) => `イベント ${number(all)} 件中 ${number(played)} 件`,
   inspectReplay: '再生を調べる',
 };

@@ -1,4 +1,8 @@
 import type { InspectorLabels } from '../inspector/index.ts';
+import { phrasesOf } from './catalogue.ts';
+
+const locale = 'ko';
+const { number } = phrasesOf(locale);
 
 /**
  * The inspector in Korean.
@@ -7,7 +11,8 @@ import type { InspectorLabels } from '../inspector/index.ts';
  * <InspectorToggle labels={inspectorKo} />
  */
 export const inspectorKo: InspectorLabels = {
-  locale: 'ko',
+  locale,
+  direction: 'ltr',
   title: '인스펙터',
   open: '인스펙터 열기',
   close: '인스펙터 닫기',
@@ -40,8 +45,9 @@ export const inspectorKo: InspectorLabels = {
   pause: '일시 정지',
   resume: '다시 시작',
   clear: '지우기',
-  counted: (shown, all) => (shown === all ? `이벤트 ${all}개` : `이벤트 ${all}개 중 ${shown}개`),
-  dropped: (count) => `오래된 이벤트 ${count}개는 삭제됨`,
+  counted: (shown, all) =>
+    shown === all ? `이벤트 ${number(all)}개` : `이벤트 ${number(all)}개 중 ${number(shown)}개`,
+  dropped: (count) => `오래된 이벤트 ${number(count)}개는 삭제됨`,
   noEvents: '아직 이벤트가 없습니다',
   noEventsHint: '인스펙터를 연 시점부터 에이전트가 보내는 이벤트가 여기에 표시됩니다.',
   noMatch: '일치하는 이벤트가 없습니다.',
@@ -50,7 +56,7 @@ export const inspectorKo: InspectorLabels = {
   columnTime: '시각',
   columnEvent: '이벤트',
   columnSummary: '내용',
-  times: (count) => `델타 ${count}개`,
+  times: (count) => `델타 ${number(count)}개`,
   details: '자세히',
   chooseEvent: '이벤트를 선택하면 내용이 표시됩니다.',
   copy: 'JSON 복사',
@@ -87,7 +93,7 @@ export const inspectorKo: InspectorLabels = {
   tokens: '토큰',
   tokensInOut: (input, output) => `입력 ${input}, 출력 ${output}`,
   unknown: '알 수 없음',
-  earlierRuns: (count) => `이전 실행 ${count}개 보기`,
+  earlierRuns: (count) => `이전 실행 ${number(count)}개 보기`,
   noWarnings: '경고 없음',
   noWarningsHint: '에이전트가 보낸 내용이 프로토콜을 따릅니다.',
   rule: '규칙',
@@ -107,8 +113,8 @@ export const inspectorKo: InspectorLabels = {
   timingNote: '속도는 출력이 이어진 시간을 기준으로 계산합니다. 토큰 수는 에이전트가 보고한 값입니다.',
   exportTitle: '내보내기',
   exchange: '내보낼 실행',
-  exchangeOf: (events, run) => `${run}: 이벤트 ${events}개`,
-  wireExchange: (events, run) => `${run}: 이벤트 ${events}개, 받은 그대로`,
+  exchangeOf: (events, run) => `${run}: 이벤트 ${number(events)}개`,
+  wireExchange: (events, run) => `${run}: 이벤트 ${number(events)}개, 받은 그대로`,
   incomplete:
     '인스펙터를 나중에 열었거나 오래된 이벤트가 삭제되어 이 실행의 앞부분이 없습니다. 재생되지 않을 수 있습니다.',
   withSecrets: '비밀 값 포함',
@@ -130,6 +136,6 @@ export const inspectorKo: InspectorLabels = {
   playAgain: '다시 재생',
   stop: '중지',
   closeReplay: '재생 닫기',
-  progress: (played, all) => `이벤트 ${all}개 중 ${played}개`,
+  progress: (played, all) => `이벤트 ${number(all)}개 중 ${number(played)}개`,
   inspectReplay: '재생 살펴보기',
 };

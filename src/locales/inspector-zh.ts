@@ -1,4 +1,8 @@
 import type { InspectorLabels } from '../inspector/index.ts';
+import { phrasesOf } from './catalogue.ts';
+
+const locale = 'zh-Hans';
+const { number } = phrasesOf(locale);
 
 /**
  * The inspector in Chinese in simplified characters.
@@ -7,7 +11,8 @@ import type { InspectorLabels } from '../inspector/index.ts';
  * <InspectorToggle labels={inspectorZh} />
  */
 export const inspectorZh: InspectorLabels = {
-  locale: 'zh-Hans',
+  locale,
+  direction: 'ltr',
   title: '检查器',
   open: '打开检查器',
   close: '关闭检查器',
@@ -40,8 +45,9 @@ export const inspectorZh: InspectorLabels = {
   pause: '暂停',
   resume: '继续',
   clear: '清空',
-  counted: (shown, all) => (shown === all ? `${all} 个事件` : `${shown} 个事件，共 ${all} 个`),
-  dropped: (count) => `${count} 个较早的事件已丢弃`,
+  counted: (shown, all) =>
+    shown === all ? `${number(all)} 个事件` : `${number(shown)} 个事件，共 ${number(all)} 个`,
+  dropped: (count) => `${number(count)} 个较早的事件已丢弃`,
   noEvents: '暂无事件',
   noEventsHint: '从打开检查器开始，智能体发送的事件会显示在这里。',
   noMatch: '没有匹配的事件。',
@@ -50,7 +56,7 @@ export const inspectorZh: InspectorLabels = {
   columnTime: '时间',
   columnEvent: '事件',
   columnSummary: '内容',
-  times: (count) => `${count} 个增量`,
+  times: (count) => `${number(count)} 个增量`,
   details: '详细信息',
   chooseEvent: '选择一个事件以查看其内容。',
   copy: '复制 JSON',
@@ -86,7 +92,7 @@ export const inspectorZh: InspectorLabels = {
   tokens: 'Token',
   tokensInOut: (input, output) => `输入 ${input}，输出 ${output}`,
   unknown: '未知',
-  earlierRuns: (count) => `显示 ${count} 次更早的运行`,
+  earlierRuns: (count) => `显示 ${number(count)} 次更早的运行`,
   noWarnings: '没有警告',
   noWarningsHint: '智能体发送的内容符合协议。',
   rule: '规则',
@@ -106,8 +112,8 @@ export const inspectorZh: InspectorLabels = {
   timingNote: '速度按输出持续的时间计算。Token 数由智能体报告。',
   exportTitle: '导出',
   exchange: '要导出的运行',
-  exchangeOf: (events, run) => `${run}：${events} 个事件`,
-  wireExchange: (events, run) => `${run}：${events} 个事件，按收到的原样`,
+  exchangeOf: (events, run) => `${run}：${number(events)} 个事件`,
+  wireExchange: (events, run) => `${run}：${number(events)} 个事件，按收到的原样`,
   incomplete: '检查器打开较晚，或较早的事件已丢弃，此次运行缺少开头部分，可能无法回放。',
   withSecrets: '保留机密',
   withSecretsHint: '关闭时，会遮盖疑似机密键的值、凭据、加密值和较长的 base64。',
@@ -128,6 +134,6 @@ export const inspectorZh: InspectorLabels = {
   playAgain: '重新播放',
   stop: '停止',
   closeReplay: '关闭回放',
-  progress: (played, all) => `已播放 ${played} 个事件，共 ${all} 个`,
+  progress: (played, all) => `已播放 ${number(played)} 个事件，共 ${number(all)} 个`,
   inspectReplay: '查看回放',
 };

@@ -1,5 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { createRunStore } from '../../src/index.ts';
 import { KitProvider } from '../../src/components/index.ts';
@@ -28,10 +29,21 @@ const inspectors: Record<string, InspectorLabels> = {
 
 const english = wordsOf(inspectorLabels);
 
+/** Words that are told how many, and with what else. */
+const COUNTED = new Map<string, (count: number) => unknown[]>([
+  ['counted', (count) => [count, count]],
+  ['dropped', (count) => [count]],
+  ['times', (count) => [count]],
+  ['earlierRuns', (count) => [count]],
+  ['exchangeOf', (count) => [count, NAME]],
+  ['wireExchange', (count) => [count, NAME]],
+  ['progress', (count) => [count, count]],
+]);
+
 /** The same in English, and rightly so. */
 const SAME = ['speeds.0.5', 'speeds.1', 'speeds.4'];
 const SAME_IN: Record<string, string[]> = {
-  es: ['speeds.1', 'speeds.4', 'title', 'tokens', 'tokensPerSecond'],
+  es: ['speeds.1', 'speeds.4', 'times', 'title', 'tokens', 'tokensPerSecond'],
 };
 
 describe.each(Object.entries(inspectors))('the inspector in %s', (name, labels) => {
@@ -46,19 +58,77 @@ describe.each(Object.entries(inspectors))('the inspector in %s', (name, labels) 
 
   it('says something each time, and keeps every name and number that it is given', () => {
     for (const [path, word] of words) {
-      const values = typeof word === 'string' ? [] : [NAME, '1,200'].slice(0, word.length);
+      const values =
+        typeof word === 'string'
+          ? []
+          : (COUNTED.get(path)?.(1200) ?? [NAME, '1,200'].slice(0, english.get(path)?.length));
       const text = say(word, values);
       expect(text.trim(), path).not.toBe('');
-      for (const value of values) expect(text, path).toContain(value);
+      for (const value of values)
+        expect(text, path).toContain(typeof value === 'number' ? value.toLocaleString(labels.locale) : value);
     }
   });
 
   it('is translated', () => {
     const same = [...words].flatMap(([path, word]) => {
-      const values = typeof word === 'string' ? [] : [NAME, '9'];
-      return path !== 'locale' && say(word, values) === say(english.get(path), values) ? [path] : [];
+      const values = typeof word === 'string' ? [] : (COUNTED.get(path)?.(9) ?? [NAME, '9']);
+      return path !== 'locale' && path !== 'direction' && say(word, values) === say(english.get(path), values)
+        ? [path]
+        : [];
     });
     expect(same.sort()).toEqual([...(SAME_IN[name] ?? SAME)].sort());
+  });
+});
+
+describe('counts in the inspector', () => {
+  /** What is left of a phrase without its numbers. */
+  const form = (labels: InspectorLabels, path: string, count: number): string =>
+    say(wordsOf(labels).get(path), COUNTED.get(path)?.(count)).replace(/[\d.,٠-٩٬]+/g, '#');
+
+  it.each([...COUNTED.keys()])('have the plural forms of each language in %s', (path) => {
+    const forms = (labels: InspectorLabels, ...counts: number[]): number =>
+      new Set(counts.map((count) => form(labels, path, count))).size;
+    expect(forms(inspectorLabels, 1, 2)).toBe(2);
+    expect(forms(inspectorLabels, 0, 2, 5, 100)).toBe(1);
+    expect(forms(inspectorEs, 1, 2)).toBe(2);
+    expect(forms(inspectorEs, 0, 2, 5)).toBe(1);
+    expect(form(inspectorEs, path, 1_000_000)).toContain('# de ');
+    expect(forms(inspectorAr, 1, 2, 3, 11, 100)).toBeGreaterThanOrEqual(4);
+    expect(form(inspectorAr, path, 103)).toBe(form(inspectorAr, path, 3));
+    for (const labels of [inspectorKo, inspectorJa, inspectorZh])
+      expect(forms(labels, 0, 1, 2, 11, 100), labels.locale).toBe(1);
+  });
+
+  it('are never plural for one', () => {
+    expect(inspectorLabels.counted(1, 1)).toBe('1 event');
+    expect(inspectorLabels.counted(0, 1)).toBe('0 of 1 event');
+    expect(inspectorLabels.progress(0, 1)).toBe('0 of 1 event');
+    expect(inspectorLabels.times(1200)).toBe('1,200 deltas');
+  });
+});
+
+describe('the language of the inspector', () => {
+  const look = (ui: ReactElement): HTMLElement =>
+    render(ui).container.querySelector('section') as HTMLElement;
+  const store = createRunStore({ transport: { async *run() {} }, threadId: 't' });
+
+  it('is that of its words, in their direction', () => {
+    const section = look(<Inspector store={store} labels={inspectorAr} />);
+    expect([section.dir, section.lang]).toEqual(['rtl', 'ar']);
+  });
+
+  it('takes the direction of the kit around it where it has no words of its own, and says in what they are', () => {
+    const section = look(
+      <KitProvider labels={catalogues.ar}>
+        <Inspector store={store} />
+      </KitProvider>,
+    );
+    expect([section.dir, section.lang]).toEqual(['rtl', 'en']);
+  });
+
+  it('is left to right in English, and whatever its element is told', () => {
+    expect(look(<Inspector store={store} />).dir).toBe('ltr');
+    expect(look(<Inspector store={store} dir="rtl" />).dir).toBe('rtl');
   });
 });
 

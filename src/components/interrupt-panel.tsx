@@ -8,6 +8,7 @@ import { useKit } from './kit.tsx';
 import { useOnDemand } from './on-demand.ts';
 import { formParts } from './kit-parts.ts';
 import { useMergedRef } from './use-merged-ref.ts';
+import { useQuestionFocus } from './use-question-focus.ts';
 
 /**
  * What is still to be answered, in one place: how many, a way to the next question, and the button that sends all
@@ -26,6 +27,7 @@ export function InterruptPanel({
   });
   const element = useRef<HTMLElement>(null);
   const merged = useMergedRef(ref, element);
+  useQuestionFocus(element, total > 0 && !sending);
   if (total === 0 || sending) return null;
   return (
     <section

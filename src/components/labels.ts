@@ -92,8 +92,12 @@ export interface Labels {
     cutShort: (shown: number, total: number) => string;
     answerLabel: string;
     answer: string;
+    /** Lets a tool of this side run. */
+    approve: string;
     decline: string;
     declined: string;
+    /** Before the answer to a call that no tool here knows. */
+    noTool: string;
   };
   reasoning: {
     live: string;
@@ -353,8 +357,10 @@ export const defaultLabels: Labels = {
       `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} characters shown`,
     answerLabel: 'Result for this call',
     answer: 'Give result',
+    approve: 'Allow it to run',
     decline: 'Decline',
     declined: 'The user declined this call.',
+    noTool: 'There is no tool of this name here, so nobody but you will answer this call.',
   },
   reasoning: {
     live: 'Thinking',

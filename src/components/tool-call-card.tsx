@@ -12,6 +12,7 @@ import { LongText } from './long-text.tsx';
 import { readPartialJson, type PartialJson } from './partial-json.ts';
 import { asText, cutMiddle, isObject } from './read-data.ts';
 import { useControllableState } from './use-controllable-state.ts';
+import { waitsForApproval } from './tool-answer.tsx';
 import { useNow } from './use-now.ts';
 
 interface ToolCallContextValue {
@@ -70,8 +71,8 @@ export function ToolCallCard(props: ToolCallCardProps): ReactElement {
   );
   const bodyId = useId();
   const args = useMemo(() => readPartialJson(call.arguments), [call.arguments]);
-  // A call to approve is shown by the question about it.
-  const isOpen = chosen ?? call.status === 'awaiting-answer';
+  // What is allowed here is what is shown here; a call that the agent asks about is shown by its question.
+  const isOpen = chosen ?? (call.status === 'awaiting-answer' || waitsForApproval(call));
   const value = useMemo(
     () => ({ call, args, open: isOpen, setOpen, bodyId }),
     [call, args, isOpen, setOpen, bodyId],

@@ -6,7 +6,7 @@ import { readPartialJson } from './partial-json.ts';
 import { QuestionsOfCall } from './questions.tsx';
 import { RendererBoundary } from './renderer-boundary.tsx';
 import { SubagentLanes } from './subagent-lane.tsx';
-import { ToolAnswer } from './tool-answer.tsx';
+import { ToolAnswer, waitsForApproval } from './tool-answer.tsx';
 import {
   ToolCallArguments,
   ToolCallBody,
@@ -35,7 +35,7 @@ export const ToolCallRow: ComponentType<ToolCallRowProps> = memo(function ToolCa
   );
   if (call === undefined) return null;
   const Custom = findRenderer(renderers.toolCall, call.name);
-  if (Custom !== undefined && call.interrupt === undefined) {
+  if (Custom !== undefined && call.interrupt === undefined && !waitsForApproval(call)) {
     return (
       <RendererBoundary resetKeys={[call]}>
         <Custom call={call} args={args} />

@@ -199,8 +199,10 @@ export const ar: Catalogue = {
     cutShort: (shown, total) => `يظهر ${number(shown)} من أصل ${count(total, OF_CHARACTERS)}`,
     answerLabel: 'نتيجة هذا الاستدعاء',
     answer: 'إرسال النتيجة',
+    approve: 'السماح بالتنفيذ',
     decline: 'رفض',
     declined: 'رفض المستخدم هذا الاستدعاء.',
+    noTool: 'لا توجد أداة بهذا الاسم هنا، فلن يجيب أحد عن هذا الاستدعاء ما لم تفعل أنت.',
   },
   reasoning: {
     live: 'جارٍ التفكير',

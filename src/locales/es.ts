@@ -180,8 +180,11 @@ export const es: Catalogue = {
     cutShort: (shown, total) => `Se muestran ${number(shown)} de ${count(total, CHARACTERS)}`,
     answerLabel: 'Resultado de esta llamada',
     answer: 'Enviar resultado',
+    approve: 'Permitir',
     decline: 'Rechazar',
     declined: 'El usuario rechazó esta llamada.',
+    noTool:
+      'Aquí no hay ninguna herramienta con este nombre, así que nadie responderá a esta llamada salvo usted.',
   },
   reasoning: {
     live: 'Pensando',

@@ -155,8 +155,10 @@ export const ja: Catalogue = {
     cutShort: (shown, total) => `${number(total)} 文字中 ${number(shown)} 文字を表示`,
     answerLabel: 'この呼び出しの結果',
     answer: '結果を送信',
+    approve: '実行を許可',
     decline: '拒否',
     declined: 'ユーザーがこの呼び出しを拒否しました。',
+    noTool: 'この名前のツールはここにないため、あなた以外にこの呼び出しに答えるものはありません。',
   },
   reasoning: {
     live: '思考中',

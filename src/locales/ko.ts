@@ -155,8 +155,10 @@ export const ko: Catalogue = {
     cutShort: (shown, total) => `${number(total)}자 중 ${number(shown)}자 표시됨`,
     answerLabel: '이 호출의 결과',
     answer: '결과 보내기',
+    approve: '실행 허용',
     decline: '거절',
     declined: '사용자가 이 호출을 거절했습니다.',
+    noTool: '이 이름의 도구가 여기에 없어 직접 답하지 않으면 아무도 이 호출에 답하지 않습니다.',
   },
   reasoning: {
     live: '생각하는 중',

@@ -155,8 +155,10 @@ export const zh: Catalogue = {
     cutShort: (shown, total) => `已显示 ${number(shown)} 个字符，共 ${number(total)} 个`,
     answerLabel: '此调用的结果',
     answer: '提交结果',
+    approve: '允许执行',
     decline: '拒绝',
     declined: '用户拒绝了此调用。',
+    noTool: '这里没有同名工具，除非您亲自回答，否则不会有人回应此调用。',
   },
   reasoning: {
     live: '思考中',

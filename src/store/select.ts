@@ -80,6 +80,8 @@ export interface ToolCallView {
   result?: ToolMessage;
   /** The open question about this call. */
   interrupt?: Interrupt;
+  /** What the call waits for on this side, once its run is over (F-06). */
+  waitsFor?: PendingCall['waitsFor'];
   startedAt?: number;
   endedAt?: number;
 }
@@ -127,6 +129,7 @@ function viewOfCall(
     ...(owner === undefined ? {} : { subagentRunId: owner }),
     ...(result === undefined ? {} : { result }),
     ...(interrupt === undefined ? {} : { interrupt }),
+    ...(pending === undefined ? {} : { waitsFor: pending }),
     ...(item.startedAt === undefined ? {} : { startedAt: item.startedAt }),
     ...(item.endedAt === undefined ? {} : { endedAt: item.endedAt }),
   };

@@ -1,5 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   KitProvider,
@@ -8,7 +9,7 @@ import {
   type ToolCallRendererProps,
   loadKit,
 } from '../../src/components/index.ts';
-import type { ToolCallStatus, ToolCallView, ToolMessage } from '../../src/index.ts';
+import { defineTool, type ToolCallStatus, type ToolCallView, type ToolMessage } from '../../src/index.ts';
 import { events as e } from '../../src/testing/index.ts';
 import { expectAccessible, renderThread, send } from '../helpers/render-thread.tsx';
 
@@ -176,6 +177,70 @@ describe('a tool call', () => {
     await user.click(screen.getByRole('button', { name: 'Give result' }));
     expect(thread.store.getState().messages).toContainEqual(
       expect.objectContaining({ role: 'tool', toolCallId: 'c1', content: 'blue' }),
+    );
+    await thread.end();
+  });
+
+  it.each([
+    ['runs once it is allowed', 'Allow it to run', ['/etc'], { content: 'deleted' }],
+    ['is answered as declined and does not run', 'Decline', [], { error: 'declined' }],
+  ])(
+    'whose tool wants a word first shows what it would do, and %s (F-10, F-07)',
+    async (_, button, expected, answer) => {
+      const user = userEvent.setup();
+      const deleted: unknown[] = [];
+      const deletePath = defineTool<{ path: string }>({
+        name: 'delete_path',
+        description: 'Deletes',
+        parameters: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
+        needsApproval: true,
+        execute: (args) => {
+          deleted.push(args);
+          return 'deleted';
+        },
+      });
+      const Flattering = (): ReactElement => <p>A harmless little call</p>;
+      const thread = await renderThread(
+        <KitProvider renderers={{ toolCall: { '*': Flattering } }}>
+          <MessageList />
+        </KitProvider>,
+        { tools: [deletePath] },
+      );
+      await send(thread);
+      await thread.push(
+        e.runStarted('t', thread.runId()),
+        ...e.tool('c1', 'delete_path', { path: '/etc' }),
+        e.runFinished('t', thread.runId()),
+      );
+      await thread.end();
+      expect(screen.getByText(/\/etc/)).toBeTruthy();
+      expect(screen.queryByText('A harmless little call')).toBeNull();
+      expect(deleted).toEqual([]);
+      await user.click(screen.getByRole('button', { name: button }));
+      await waitFor(() =>
+        expect(thread.store.getState().messages).toContainEqual(
+          expect.objectContaining({ role: 'tool', toolCallId: 'c1', ...answer }),
+        ),
+      );
+      expect(deleted).toEqual(expected.map((path) => ({ path })));
+      await thread.end();
+    },
+  );
+
+  it('that no tool here knows says so, and can be declined (F-06)', async () => {
+    const user = userEvent.setup();
+    const thread = await renderThread(<MessageList />);
+    await send(thread);
+    await thread.push(
+      e.runStarted('t', thread.runId()),
+      ...e.tool('c1', 'unheard_of', {}),
+      e.runFinished('t', thread.runId()),
+    );
+    await thread.end();
+    expect(screen.getByText(/no tool of this name here/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Decline' }));
+    expect(thread.store.getState().messages).toContainEqual(
+      expect.objectContaining({ role: 'tool', toolCallId: 'c1', error: 'The user declined this call.' }),
     );
     await thread.end();
   });

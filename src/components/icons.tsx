@@ -42,6 +42,8 @@ export type IconName =
   | 'side'
   | 'chat'
   | 'waiting'
+  | 'threads'
+  | 'trash'
   | 'abandoned'
   | 'note';
 
@@ -87,6 +89,8 @@ const PATHS: Record<IconName, string> = {
   chat: 'M2.4 3.2h11.2v7.6H8l-3.4 2.8v-2.8H2.4z',
   waiting:
     'M4.4 2.4h7.2M4.4 13.6h7.2M5.2 2.6c0 3 2.8 3.6 2.8 5.4s-2.8 2.4-2.8 5.4M10.8 2.6c0 3-2.8 3.6-2.8 5.4s2.8 2.4 2.8 5.4',
+  threads: 'M2.2 3h11.6v10H2.2zM6 3v10',
+  trash: 'M2.8 4.4h10.4M6.2 4.2V2.6h3.6v1.6M4.2 4.6l.6 8.8h6.4l.6-8.8M6.8 7.2v3.6M9.2 7.2v3.6',
   abandoned: 'M3 8h10',
   note: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2ZM8 7.4v3.8M8 4.9v.1',
 };
@@ -96,7 +100,14 @@ export interface IconProps extends Omit<ComponentProps<'svg'>, 'children'> {
 }
 
 // Directions that turn with the writing direction.
-const FLIPS: ReadonlySet<IconName> = new Set<IconName>(['chevron', 'truncated', 'side', 'plan', 'steps']);
+const FLIPS: ReadonlySet<IconName> = new Set<IconName>([
+  'chevron',
+  'truncated',
+  'side',
+  'threads',
+  'plan',
+  'steps',
+]);
 
 /** A small drawing that says what a word beside it says; hidden from assistive technology. Renders an `<svg>`. */
 export function Icon({ name, className, ...props }: IconProps): ReactElement {

@@ -27,8 +27,9 @@ export interface Labels {
     empty: string;
     failed: string;
     remove: (title: string) => string;
-    confirm: string;
-    keep: string;
+    rename: (title: string) => string;
+    removed: (title: string) => string;
+    undo: string;
   };
   widget: {
     open: string;
@@ -256,8 +257,9 @@ export const defaultLabels: Labels = {
     empty: 'Conversations are kept here.',
     failed: 'The saved conversations could not be read.',
     remove: (title) => `Delete “${title}”`,
-    confirm: 'Delete',
-    keep: 'Keep',
+    rename: (title) => `Rename “${title}”`,
+    removed: (title) => `Deleted “${title}”.`,
+    undo: 'Undo',
   },
   widget: {
     open: 'Open the assistant',

@@ -75,8 +75,9 @@ export const ar: Catalogue = {
     empty: 'تُحفظ المحادثات هنا.',
     failed: 'تعذّرت قراءة المحادثات المحفوظة.',
     remove: (title) => `حذف «${isolate(title)}»`,
-    confirm: 'حذف',
-    keep: 'إبقاء',
+    rename: (title) => `إعادة تسمية «${isolate(title)}»`,
+    removed: (title) => `حُذفت «${isolate(title)}».`,
+    undo: 'تراجع',
   },
   widget: {
     open: 'فتح المساعد',

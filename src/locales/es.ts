@@ -79,8 +79,9 @@ export const es: Catalogue = {
     empty: 'Las conversaciones se guardan aquí.',
     failed: 'No se pudieron leer las conversaciones guardadas.',
     remove: (title) => `Eliminar «${title}»`,
-    confirm: 'Eliminar',
-    keep: 'Conservar',
+    rename: (title) => `Cambiar el nombre de «${title}»`,
+    removed: (title) => `Se eliminó «${title}».`,
+    undo: 'Deshacer',
   },
   widget: {
     open: 'Abrir el asistente',

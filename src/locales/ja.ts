@@ -55,8 +55,9 @@ export const ja: Catalogue = {
     empty: '会話はここに保存されます。',
     failed: '保存された会話を読み取れませんでした。',
     remove: (title) => `「${title}」を削除`,
-    confirm: '削除',
-    keep: '残す',
+    rename: (title) => `「${title}」の名前を変更`,
+    removed: (title) => `「${title}」を削除しました。`,
+    undo: '元に戻す',
   },
   widget: {
     open: 'アシスタントを開く',

@@ -55,8 +55,9 @@ export const ko: Catalogue = {
     empty: '대화가 여기에 보관됩니다.',
     failed: '저장된 대화를 읽지 못했습니다.',
     remove: (title) => `‘${title}’ 삭제`,
-    confirm: '삭제',
-    keep: '유지',
+    rename: (title) => `‘${title}’ 이름 바꾸기`,
+    removed: (title) => `‘${title}’ 대화를 삭제했습니다.`,
+    undo: '실행 취소',
   },
   widget: {
     open: '어시스턴트 열기',

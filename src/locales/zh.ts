@@ -55,8 +55,9 @@ export const zh: Catalogue = {
     empty: '对话会保存在这里。',
     failed: '无法读取已保存的对话。',
     remove: (title) => `删除“${title}”`,
-    confirm: '删除',
-    keep: '保留',
+    rename: (title) => `重命名“${title}”`,
+    removed: (title) => `已删除“${title}”。`,
+    undo: '撤销',
   },
   widget: {
     open: '打开助手',

@@ -19,6 +19,7 @@ export type RunActions = Pick<
   | 'setDraft'
   | 'unqueue'
   | 'editQueued'
+  | 'rename'
   | 'reset'
 >;
 
@@ -118,6 +119,7 @@ function createTracker(): Tracker {
 
 const FIELDS = [
   'threadId',
+  'title',
   'status',
   'messages',
   'state',
@@ -156,6 +158,7 @@ function createView(state: RunState, store: RunStore, read: Set<keyof RunState>)
     setDraft: store.setDraft,
     unqueue: store.unqueue,
     editQueued: store.editQueued,
+    rename: store.rename,
     reset: store.reset,
   };
   for (const field of FIELDS) {

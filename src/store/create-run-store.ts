@@ -19,6 +19,7 @@ import { createRunControl, listenerThrew, misuse } from './run-control.ts';
 import type { RunStore, RunStoreOptions, SendOptions } from './run-store.ts';
 import { nextFrame } from './schedule.ts';
 import type { Answer, InterruptId, Run, RunState } from './state.ts';
+import { TITLE_CHARS } from './storage.ts';
 import { createThread } from './thread.ts';
 import { indexedState } from './initial-state.ts';
 
@@ -247,6 +248,14 @@ export function createRunStore(initialOptions: RunStoreOptions): RunStore {
         before.transport !== options.transport
       )
         transport = transportOf(() => options);
+    },
+    rename(title) {
+      const words = title?.trim().slice(0, TITLE_CHARS) ?? '';
+      thread.change(({ draft }) => {
+        if (words === '') delete draft.title;
+        else draft.title = words;
+      });
+      publisher.now();
     },
     reset(start = {}) {
       store.stop();

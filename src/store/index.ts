@@ -19,7 +19,7 @@ export { defineTool } from './frontend-tools.ts';
 export type { FrontendTool, ToolContext } from './frontend-tools.ts';
 export type { JsonSchema, StandardResult, StandardSchema } from './standard-schema.ts';
 export type { RunStore, RunStoreOptions, RunStorePatch, SendOptions, ThreadStart } from './run-store.ts';
-export { indexedDbThreads, localStorageThreads, memoryThreads } from './storage.ts';
+export { indexedDbThreads, localStorageThreads, memoryThreads, TITLE_CHARS, titleOf } from './storage.ts';
 export type { StoredThread, StoredThreadSummary, ThreadStorage } from './storage.ts';
 export {
   selectInterrupts,

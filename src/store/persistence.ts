@@ -77,6 +77,7 @@ export function createPersistence(parts: {
 function worthSaving(state: RunState, before: RunState): boolean {
   return (
     state.messages !== before.messages ||
+    state.title !== before.title ||
     state.state !== before.state ||
     state.runs !== before.runs ||
     state.interrupts !== before.interrupts ||
@@ -108,7 +109,8 @@ function toStored(state: RunState, savedAt: number): StoredThread {
     version: 1,
     threadId,
     savedAt,
-    title: titleOf(messages),
+    title: state.title ?? titleOf(messages),
+    ...(state.title === undefined ? {} : { named: true as const }),
     status,
     messages,
     state: state.state,
@@ -149,6 +151,7 @@ function fromStored(stored: StoredThread): RunState {
   const running = stored.status === 'running';
   return {
     ...initialRunState(stored.threadId),
+    ...(stored.named === true ? { title: stored.title } : {}),
     status: running ? 'truncated' : stored.status,
     messages: stored.messages,
     state: stored.state,

@@ -121,6 +121,8 @@ export interface RunStore {
   /** Asks the transport what the agent declares; without an answer the state has no `capabilities`. */
   loadCapabilities(): Promise<void>;
   setOptions(patch: RunStorePatch): void;
+  /** Calls the thread something, for lists of saved threads; without a title it goes by its first question again. */
+  rename(title: string | undefined): void;
   /** Leaves the thread and starts an empty (or given) one. */
   reset(thread?: ThreadStart): void;
   /** Stops, and takes no more orders. */

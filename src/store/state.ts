@@ -162,6 +162,8 @@ export interface QueuedMessage {
 /** Everything about one thread: JSON data, never changed in place, parts that stay keep their identity. */
 export interface RunState {
   threadId: string;
+  /** What a person called the thread. Absent: it goes by its first question. */
+  title?: string;
   status: RunStatus;
   /** The conversation in order, as AG-UI shapes it, activity messages included. */
   messages: Message[];

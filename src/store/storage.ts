@@ -8,8 +8,10 @@ export interface StoredThread {
   threadId: string;
   /** Milliseconds since the epoch. */
   savedAt: number;
-  /** The beginning of the first question. */
+  /** What a person called it, or the beginning of the first question. */
   title: string;
+  /** The title is a person's. */
+  named?: true;
   status: RunState['status'];
   messages: Message[];
   state: unknown;
@@ -38,7 +40,8 @@ export interface ThreadStorage {
   list(): Promise<StoredThreadSummary[]>;
 }
 
-const TITLE_CHARS = 80;
+/** Most characters of a title. */
+export const TITLE_CHARS = 80;
 
 /** The beginning of the first question, for a list of threads. */
 export function titleOf(messages: readonly Message[]): string {

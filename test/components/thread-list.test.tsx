@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { ThreadList } from '../../src/components/index.ts';
@@ -47,20 +47,72 @@ describe('the saved threads', () => {
     expect(document.querySelector('[aria-current]')).toBeNull();
   });
 
-  it('go only after a second word, and the open one leaves an empty one behind', async () => {
+  it('go at once and can be had back, and the open one leaves an empty one behind', async () => {
     const user = userEvent.setup();
     const storage = await saved('First', 'Second');
     const { store } = await list(storage);
     await waitFor(() => expect(store.getState().messages).toHaveLength(1));
-    await user.click(screen.getByRole('button', { name: 'Delete “Second”' }));
-    await user.keyboard('{Escape}');
-    expect(document.activeElement).toBe(row('Second'));
+    act(() => row('Second').focus());
     await user.keyboard('{Delete}');
-    await user.click(screen.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(screen.queryByText('Second')).toBeNull());
+    await screen.findByText('Deleted “Second”.');
     expect(store.getState().messages).toEqual([]);
     expect((await storage.list()).map(({ threadId }) => threadId)).toEqual(['First']);
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New conversation' }));
+    expect(document.activeElement).toBe(row('First'));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(texts(store.getState().messages)).toEqual(['Second']));
+    await waitFor(() => expect(document.activeElement).toBe(row('Second')));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Delete “First”' }));
+    await screen.findByText('Deleted “First”.');
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(row('First')).toBeTruthy());
+    expect(store.getState().threadId).toBe('Second');
+  });
+
+  it('leave no way back once another one was opened', async () => {
+    const user = userEvent.setup();
+    await list(await saved('First', 'Second'));
+    await user.click(screen.getByRole('button', { name: 'Delete “First”' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    await user.click(screen.getByRole('button', { name: 'New conversation' }));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('are called what a person calls them, the open one and any other', async () => {
+    const user = userEvent.setup();
+    const storage = await saved('First', 'Second');
+    const { store } = await list(storage);
+    await waitFor(() => expect(store.getState().messages).toHaveLength(1));
+    act(() => row('First').focus());
+    await user.keyboard('{F2}Journey{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(row('Journey')));
+    await user.click(screen.getByRole('button', { name: 'Rename “Second”' }));
+    await user.keyboard('Bill{Enter}');
+    expect(row('Bill')).toBeTruthy();
+    const titles = async (): Promise<string[]> => (await storage.list()).map(({ title }) => title).sort();
+    await waitFor(async () => expect(await titles()).toEqual(['Bill', 'Journey']));
+    // The name outlives the next change of the thread, and another store.
+    act(() => void store.send('More'));
+    await waitFor(async () => expect((await storage.get('Second'))?.messages).toHaveLength(2));
+    expect(await titles()).toEqual(['Bill', 'Journey']);
+    await user.click(row('Journey'));
+    await waitFor(() => expect(store.getState().title).toBe('Journey'));
+    act(() => row('Journey').focus());
+    await user.keyboard('{F2}{Backspace}{Enter}');
+    await waitFor(async () => expect(await titles()).toEqual(['Bill', 'First']));
+  });
+
+  it('keep their name with Escape, and with an Enter that ends a word of an input method', async () => {
+    const user = userEvent.setup();
+    await list(await saved('First'));
+    act(() => row('First').focus());
+    await user.keyboard('{F2}Another');
+    const field = screen.getByRole('textbox', { name: 'Rename “First”' });
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
+    expect(screen.getByRole('textbox', { name: 'Rename “First”' })).toBe(field);
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(row('First'));
   });
 
   it('are walked with the arrow keys', async () => {

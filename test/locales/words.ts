@@ -61,6 +61,8 @@ const GIVEN: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
 /** Words that are given one name, such as that of a tool. */
 const NAMED = new Set([
   'threads.remove',
+  'threads.rename',
+  'threads.removed',
   'run.rule',
   'tool.duplicateKeys',
   'reasoning.doneIn',

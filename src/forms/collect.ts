@@ -14,6 +14,7 @@ import {
 import { parseJson } from './parse-json.ts';
 import { readNumber } from './read-number.ts';
 import type { Field, MapField, ObjectField } from './plan-types.ts';
+import { showInvisible } from './text.ts';
 import type { AnswerError } from './validate.ts';
 
 /** What a form holds as an answer, and everything noticed on the way. */
@@ -49,6 +50,8 @@ class Collector {
   readonly places = new Map<string, string>();
   readonly chosen = new Map<string, number>();
   private readonly options: CollectOptions;
+  /** The row that is being read, in words; '' outside of rows. */
+  private row = '';
 
   constructor(options: CollectOptions) {
     this.options = options;
@@ -57,7 +60,8 @@ class Collector {
   /** The value of one field. `before` is the proposed value, whose empty texts stay empty texts. */
   field(field: Field, draft: Draft, path: string, before: unknown): unknown {
     if (!this.options.takesPart(field, draft)) return undefined;
-    if (field.widget !== 'hidden-const') this.places.set(path, this.places.get(path) ?? field.label);
+    if (field.widget !== 'hidden-const')
+      this.places.set(path, this.places.get(path) ?? this.named(field.label));
     const value = this.value(field, draft, path, field.prefill ?? before);
     if (
       value === undefined &&
@@ -77,6 +81,11 @@ class Collector {
       this.problem(path, 'required', this.options.labels.errors.required());
     }
     return jsonEqual(value, field.prefill) ? undefined : value;
+  }
+
+  private named(label: string): string {
+    if (this.row === '' || label === '') return this.row || label;
+    return this.options.labels.within(this.row, label);
   }
 
   private value(field: Field, draft: Draft, path: string, before: unknown): unknown {
@@ -132,6 +141,7 @@ class Collector {
         return items.map((item, index) =>
           this.item(
             field.item,
+            this.options.labels.row(field.itemName, index + 1),
             item.value,
             joinPointer(path, index),
             Array.isArray(before) ? before[index] : undefined,
@@ -195,8 +205,13 @@ class Collector {
     return isEmpty && !field.required && field.widget === 'fieldset' && !isObject(before) ? undefined : value;
   }
 
-  private item(field: Field, draft: Draft, path: string, before: unknown): unknown {
+  private item(field: Field, name: string, draft: Draft, path: string, before: unknown): unknown {
+    const around = this.row;
+    this.row = this.named(name);
+    // The row itself is called as it is on the screen, not by the title that all rows share.
+    this.places.set(path, this.row);
     const value = this.field(field, draft, path, before);
+    this.row = around;
     if (value !== undefined) return value;
     // A list has no holes: an empty row is filled in or removed.
     if (!this.problems.some((problem) => problem.path === path))
@@ -224,7 +239,13 @@ class Collector {
     const words = this.options.labels.errors;
     for (const entry of mapDraft(draft).entries) {
       const at = joinPointer(path, entry.name);
-      const part = this.item(field.value, entry.value, at, own(before, entry.name));
+      const part = this.item(
+        field.value,
+        showInvisible(entry.name),
+        entry.value,
+        at,
+        own(before, entry.name),
+      );
       if (entry.name === '') this.problem(at, 'propertyNames', words.emptyKey());
       else if (Object.hasOwn(value, entry.name))
         this.problem(at, 'duplicate', words.duplicateKey(entry.name));

@@ -71,6 +71,8 @@ export interface FormLabels {
   /** Name of one row of a list with this title; `''` where the list has none. */
   rowName: (title: string) => string;
   row: (name: string, index: number) => string;
+  /** A part of a row, named away from it: "Item 2, Price". */
+  within: (row: string, part: string) => string;
   addRow: (name: string) => string;
   removeRow: (name: string, index: number) => string;
   removeShort: string;
@@ -280,6 +282,7 @@ export const englishFormLabels: FormLabels = {
 
   rowName: singular,
   row: (name, index) => `${name} ${index}`,
+  within: (row, part) => `${row}, ${part}`,
   addRow: (name) => `Add ${name.charAt(0).toLowerCase()}${name.slice(1)}`,
   removeRow: (name, index) => `Remove ${name.charAt(0).toLowerCase()}${name.slice(1)} ${index}`,
   removeShort: 'Remove',

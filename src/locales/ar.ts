@@ -478,6 +478,7 @@ export const ar: Catalogue = {
 
     rowName: (title) => (title === '' ? 'عنصر' : title),
     row: (name, index) => `${isolate(name)} ${number(index)}`,
+    within: (row, part) => `${isolate(row)}، ${isolate(part)}`,
     addRow: (name) => `إضافة ${isolate(name)}`,
     removeRow: (name, index) => `إزالة ${isolate(name)} ${number(index)}`,
     removeShort: 'إزالة',

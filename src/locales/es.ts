@@ -429,6 +429,7 @@ export const es: Catalogue = {
 
     rowName: (title) => (title === '' ? 'Elemento' : title),
     row: (name, index) => `${name} ${number(index)}`,
+    within: (row, part) => `${row}, ${part}`,
     addRow: (name) => `Añadir ${inside(name)}`,
     removeRow: (name, index) => `Quitar ${inside(name)} ${number(index)}`,
     removeShort: 'Quitar',

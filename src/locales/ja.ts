@@ -388,6 +388,7 @@ export const ja: Catalogue = {
 
     rowName: (title) => (title === '' ? '項目' : title),
     row: (name, index) => `${name} ${number(index)}`,
+    within: (row, part) => `${row}、${part}`,
     addRow: (name) => `${name}を追加`,
     removeRow: (name, index) => `${name} ${number(index)} を削除`,
     removeShort: '削除',

@@ -385,6 +385,7 @@ export const ko: Catalogue = {
 
     rowName: (title) => (title === '' ? '항목' : title),
     row: (name, index) => `${name} ${number(index)}`,
+    within: (row, part) => `${row}, ${part}`,
     addRow: (name) => `${name} 추가`,
     removeRow: (name, index) => `${name} ${number(index)} 삭제`,
     removeShort: '삭제',

@@ -386,6 +386,7 @@ export const zh: Catalogue = {
 
     rowName: (title) => (title === '' ? '条目' : title),
     row: (name, index) => `${name} ${number(index)}`,
+    within: (row, part) => `${row}，${part}`,
     addRow: (name) => `添加${name}`,
     removeRow: (name, index) => `移除${name} ${number(index)}`,
     removeShort: '移除',

@@ -588,3 +588,31 @@ describe('size', () => {
     expect(draws).toBeLessThanOrEqual(2);
   });
 });
+
+describe('the summary of errors', () => {
+  const price = { type: 'object', properties: { price: { type: 'number' } }, required: ['price'] };
+  const schema = object(
+    {
+      items: { type: 'array', items: price, minItems: 2 },
+      limits: { type: 'object', additionalProperties: { type: 'integer' } },
+    },
+    ['items', 'limits'],
+  );
+  const answer = { items: [{ price: 1 }, {}], limits: { cpu: 1.5 } };
+  const links = (): (string | null)[] =>
+    within(screen.getByRole('alert'))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+
+  it('names the row of a field, and the entry of a map (F-16, F-21)', () => {
+    draw(schema, { defaultValue: answer });
+    press('Send');
+    expect(links()).toEqual(['Item 2, Price: Please fill this in.', 'cpu: Must be a whole number.']);
+  });
+
+  it('names rows in the words of the app', () => {
+    draw(schema, { defaultValue: answer, labels: { within: (row, part) => `${part} (${row})` } });
+    press('Send');
+    expect(links()[0]).toBe('Price (Item 2): Please fill this in.');
+  });
+});

@@ -695,6 +695,12 @@ describe('no word outside the catalogues, in questions,', () => {
     for (const at of [0, 2]) fireEvent.change(boxes[at] as HTMLElement, { target: { value: '¤k' } });
     await send(map);
 
+    const row = { type: 'object', properties: { '¤part': text }, required: ['¤part'] };
+    const rows = form({ type: 'object', properties: { '¤rows': { type: 'array', items: row } } });
+    await user.click(within(rows).getByRole('button', { name: /forms\.addRow/ }));
+    await send(rows);
+    expect(within(rows).getByRole('alert').textContent).toContain('forms.within');
+
     const options = Array.from({ length: 80 }, (_, at) => `¤o${at}`);
     const many = form({
       type: 'object',

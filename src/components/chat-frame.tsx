@@ -116,6 +116,7 @@ const PROPS = {
   labels: 'kit',
   components: 'kit',
   renderers: 'kit',
+  subagents: 'kit',
   payload: 'kit',
   remote: 'kit',
   highlight: 'kit',

@@ -36,6 +36,7 @@ export type {
   KitProviderProps,
   MessageFeedback,
   Renderers,
+  SubagentMode,
   ToolCallRendererProps,
 } from './kit.tsx';
 export { defaultLabels } from './labels.ts';

@@ -68,6 +68,12 @@ export interface Renderers {
   interrupt?: Record<string, ComponentType<InterruptRendererProps>>;
 }
 
+/**
+ * How the work of subagents is drawn: in lanes, in lanes that start folded, in the flow of the conversation under the
+ * subagent's name, or not at all. A lane in which something waits for the person is open, and drawn, in every mode.
+ */
+export type SubagentMode = 'lanes' | 'collapsed' | 'inline' | 'hidden';
+
 /** What a person thought of a message. */
 export interface MessageFeedback {
   messageId: string;
@@ -79,6 +85,7 @@ export interface Kit {
   labels: Labels;
   components: Partial<ChatComponents>;
   renderers: Renderers;
+  subagents: SubagentMode;
   /** The builder of the payload for a question. */
   payloadOf: (interrupt: Interrupt) => PayloadBuilder | undefined;
   /** Origins that images, audio and video are loaded from without a click. */
@@ -94,6 +101,7 @@ const KitContext = createContext<Kit>({
   labels: defaultLabels,
   components: {},
   renderers: {},
+  subagents: 'lanes',
   payloadOf: () => undefined,
   remote: [],
 });
@@ -103,6 +111,8 @@ export interface KitProviderProps {
   labels?: LabelOverrides | undefined;
   components?: Partial<ChatComponents> | undefined;
   renderers?: Renderers | undefined;
+  /** How the work of subagents is drawn. @default 'lanes' */
+  subagents?: SubagentMode | undefined;
   /**
    * What is sent for an answer, by the `reason` of the interrupt, for servers that want more than the answer itself, such
    * as a part of the question repeated. `'*'` takes what has no builder of its own.
@@ -123,8 +133,18 @@ export interface KitProviderProps {
  * <KitProvider renderers={{ toolCall: { get_weather: WeatherCard } }}><MessageList /></KitProvider>
  */
 export function KitProvider(props: KitProviderProps): ReactElement {
-  const { labels, components, renderers, payload, remote, highlight, onLinkClick, onFeedback, children } =
-    props;
+  const {
+    labels,
+    components,
+    renderers,
+    subagents,
+    payload,
+    remote,
+    highlight,
+    onLinkClick,
+    onFeedback,
+    children,
+  } = props;
   const outer = useContext(KitContext);
   const kit = useMemo<Kit>(
     () => ({
@@ -138,13 +158,14 @@ export function KitProvider(props: KitProviderProps): ReactElement {
               activity: { ...outer.renderers.activity, ...renderers.activity },
               interrupt: { ...outer.renderers.interrupt, ...renderers.interrupt },
             },
+      subagents: subagents ?? outer.subagents,
       payloadOf: (interrupt) => findRenderer(payload, interrupt.reason) ?? outer.payloadOf(interrupt),
       remote: remote ?? outer.remote,
       highlight: highlight ?? outer.highlight,
       onLinkClick: onLinkClick ?? outer.onLinkClick,
       onFeedback: onFeedback ?? outer.onFeedback,
     }),
-    [outer, labels, components, renderers, payload, remote, highlight, onLinkClick, onFeedback],
+    [outer, labels, components, renderers, subagents, payload, remote, highlight, onLinkClick, onFeedback],
   );
   return <KitContext.Provider value={kit}>{children}</KitContext.Provider>;
 }

@@ -12,7 +12,7 @@ import { useRun, useRunValue, useStickToBottom, useTimeline } from '../react/ind
 import type { TimelineEntry } from '../store/index.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icons.tsx';
-import { useLabels } from './kit.tsx';
+import { KitProvider, useLabels, type SubagentMode } from './kit.tsx';
 import { virtualParts } from './kit-parts.ts';
 import { TimelineRow } from './timeline.tsx';
 import { useOnDemand } from './on-demand.ts';
@@ -29,6 +29,8 @@ export interface MessageListProps extends Omit<ComponentProps<'div'>, 'children'
   renderAll?: boolean;
   /** Rows from which on only those in view are drawn. @default 150 */
   virtualFrom?: number;
+  /** How the work of subagents is drawn. @default as the {@link KitProvider} around it says, or `lanes` */
+  subagents?: SubagentMode;
   /** What stands there before the first message. */
   empty?: ReactNode;
 }
@@ -41,7 +43,7 @@ export interface MessageListProps extends Omit<ComponentProps<'div'>, 'children'
  * <RunProvider store={store}><MessageList /></RunProvider>
  */
 export function MessageList(props: MessageListProps): ReactElement {
-  const { renderAll = false, virtualFrom = VIRTUAL_FROM, empty, className, ref, ...rest } = props;
+  const { renderAll = false, virtualFrom = VIRTUAL_FROM, subagents, empty, className, ref, ...rest } = props;
   const labels = useLabels();
   const entries = useTimeline();
   const { scrollerRef, contentRef, following, scrollToBottom } = useStickToBottom();
@@ -75,14 +77,16 @@ export function MessageList(props: MessageListProps): ReactElement {
       >
         <div className="rv-message-list-content" ref={contentRef}>
           {entries.length === 0 ? empty : null}
-          {virtual ? (
-            // Data and a function, not a list of elements: those would be made for every row of the thread.
-            <Virtualizer scrollRef={scroller} data={entries}>
-              {rowOf}
-            </Virtualizer>
-          ) : (
-            rows.map(rowOf)
-          )}
+          <KitProvider subagents={subagents}>
+            {virtual ? (
+              // Data and a function, not a list of elements: those would be made for every row of the thread.
+              <Virtualizer scrollRef={scroller} data={entries}>
+                {rowOf}
+              </Virtualizer>
+            ) : (
+              rows.map(rowOf)
+            )}
+          </KitProvider>
         </div>
       </div>
       {following || entries.length === 0 ? null : (

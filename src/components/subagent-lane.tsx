@@ -1,26 +1,17 @@
 'use client';
-import { createContext, useContext, useId, type ComponentProps, type ReactElement } from 'react';
+import { createContext, useContext, useId, useState, type ComponentProps, type ReactElement } from 'react';
 import { useRunValue, useSubagent } from '../react/index.ts';
 import type { Subagent } from '../store/index.ts';
 import { classes } from './classes.ts';
-import { formatDuration } from './format.ts';
-import { Icon, type IconName } from './icons.tsx';
+import { Icon } from './icons.tsx';
 import { useKit, useLabels } from './kit.tsx';
 import { asText, cutMiddle } from './read-data.ts';
 import { StepList } from './step-list.tsx';
 import { nameOf } from './subagent-name.ts';
+import { STATUS_ICON, SubagentTime } from './subagent-status.tsx';
+import { selectWaiting } from './subagent-tree.ts';
 import { Timeline } from './timeline.tsx';
 import { useControllableState } from './use-controllable-state.ts';
-import { useNow } from './use-now.ts';
-
-const STATUS_ICON: Record<Subagent['status'], IconName> = {
-  running: 'running',
-  done: 'finished',
-  failed: 'failed',
-  waiting: 'interrupted',
-  abandoned: 'abandoned',
-  implied: 'activity',
-};
 
 /** Colours of lanes; the order of first appearance picks one. */
 const COLOURS = 6;
@@ -35,12 +26,16 @@ export interface SubagentLanesProps extends Omit<ComponentProps<'div'>, 'childre
   ids: readonly string[];
 }
 
-/** Lanes side by side where there is room, one above the other where not. Renders a `<div>`. */
-export function SubagentLanes({ ids, className, ...props }: SubagentLanesProps): ReactElement | null {
-  const labels = useLabels();
-  const { components } = useKit();
+/**
+ * Lanes side by side where there is room, one above the other where not. Where subagents are hidden, only those in which
+ * something waits for the person. Renders a `<div>`, or nothing.
+ */
+export function SubagentLanes({ ids: all, className, ...props }: SubagentLanesProps): ReactElement | null {
+  const { components, labels, subagents: mode } = useKit();
+  const waiting = useRunValue(selectWaiting);
   const depth = useContext(DepthContext);
   const Lane = components.SubagentLane ?? SubagentLane;
+  const ids = mode === 'hidden' ? all.filter((id) => waiting.has(id)) : all;
   if (ids.length === 0) return null;
   return (
     <DepthContext.Provider value={depth + 1}>
@@ -49,7 +44,8 @@ export function SubagentLanes({ ids, className, ...props }: SubagentLanesProps):
         aria-label={labels.subagent.lanes(ids.length)}
         {...props}
         data-count={ids.length}
-        data-depth={depth + 1}
+        data-depth={mode === 'inline' ? undefined : depth + 1}
+        data-mode={mode}
         className={classes('rv-lanes', className)}
       >
         {ids.map((id) => (
@@ -63,37 +59,47 @@ export function SubagentLanes({ ids, className, ...props }: SubagentLanesProps):
 export interface SubagentLaneProps extends Omit<ComponentProps<'section'>, 'children'> {
   subagentRunId: string;
   open?: boolean;
-  /** @default true */
+  /** @default true, and false where the kit says `collapsed` */
   defaultOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
 }
 
 /**
  * The work of one subagent: who it is, how it stands, and what it says and does. `data-status` is its status,
- * `data-lane` the number of its colour. Renders a `<section>`.
+ * `data-lane` the number of its colour, `data-subagent` its id. Renders a `<section>`.
  */
 export function SubagentLane(props: SubagentLaneProps): ReactElement | null {
-  const { subagentRunId, open, defaultOpen = true, onOpenChange, className, ...rest } = props;
-  const labels = useLabels();
+  const { subagentRunId, open, defaultOpen, onOpenChange, className, ...rest } = props;
+  const { labels, subagents: mode } = useKit();
   const subagent = useSubagent(subagentRunId);
   const colour = useRunValue(
     (state) => (state.subagents.findIndex((each) => each.subagentRunId === subagentRunId) % COLOURS) + 1,
   );
-  const depth = useContext(DepthContext);
-  const [isOpen, setOpen] = useControllableState(open, defaultOpen, onOpenChange);
+  const [isOpen, setOpen] = useFold(subagentRunId, open, defaultOpen ?? mode !== 'collapsed', onOpenChange);
   const bodyId = useId();
   if (subagent === undefined) return null;
   const name = nameOf(subagent, labels.subagent.unnamed);
+  const shared = {
+    role: 'group',
+    'aria-label': name,
+    ...rest,
+    'data-status': subagent.status,
+    'data-lane': colour,
+    'data-subagent': subagentRunId,
+  } as const;
+  if (mode === 'inline')
+    return (
+      <section {...shared} tabIndex={-1} className={classes('rv-lanes', className)}>
+        <h3 className="rv-section-label">
+          <Icon name={STATUS_ICON[subagent.status]} /> <bdi>{name}</bdi>
+          {' · '}
+          {labels.subagent.status[subagent.status]}
+        </h3>
+        <LaneWork subagent={subagent} />
+      </section>
+    );
   return (
-    <section
-      role="group"
-      aria-label={name}
-      {...rest}
-      data-status={subagent.status}
-      data-state={isOpen ? 'open' : 'closed'}
-      data-lane={colour}
-      className={classes('rv-lane', className)}
-    >
+    <section {...shared} data-state={isOpen ? 'open' : 'closed'} className={classes('rv-lane', className)}>
       <button
         type="button"
         className="rv-lane-header"
@@ -108,31 +114,51 @@ export function SubagentLane(props: SubagentLaneProps): ReactElement | null {
             {subagent.description}
           </span>
         )}
-        <LaneTime subagent={subagent} />
+        <SubagentTime subagent={subagent} />
         <span className="rv-lane-status">{labels.subagent.status[subagent.status]}</span>
         <Icon name="chevron" className="rv-lane-chevron" />
       </button>
       {isOpen ? (
         <div className="rv-lane-body" id={bodyId}>
-          <StepList owner={subagentRunId} className="rv-lane-steps" />
-          {depth > DEEPEST ? null : <Timeline owner={subagentRunId} />}
-          <LaneEnd subagent={subagent} />
+          <LaneWork subagent={subagent} />
         </div>
       ) : null}
     </section>
   );
 }
 
-function LaneTime({ subagent }: { subagent: Subagent }): ReactElement | null {
-  const { locale } = useLabels();
-  const live = subagent.endedAt === undefined && subagent.status === 'running';
-  const now = useNow(live);
-  const elapsed = (live ? now : (subagent.endedAt ?? subagent.startedAt)) - subagent.startedAt;
-  if (elapsed < (live ? 1000 : 1)) return null;
+/** Whether a lane is open. One that starts folded opens for what waits in it, and stays so until the person folds it. */
+function useFold(
+  id: string,
+  open: boolean | undefined,
+  defaultOpen: boolean,
+  onOpenChange: ((open: boolean) => void) | undefined,
+): [boolean, (open: boolean) => void] {
+  const [isOpen, setOpen] = useControllableState(open, defaultOpen, onOpenChange);
+  const waits = useRunValue((state) => selectWaiting(state).has(id));
+  const [waited, setWaited] = useState(false);
+  const [calls, setCalls] = useState(false);
+  // Set while drawing, as React's way to keep a value in step with another without an extra picture.
+  if (waits !== waited) {
+    setWaited(waits);
+    if (waits && !defaultOpen) setCalls(true);
+  }
+  const change = (next: boolean): void => {
+    setCalls(false);
+    setOpen(next);
+  };
+  return [isOpen || (calls && open === undefined), change];
+}
+
+function LaneWork({ subagent }: { subagent: Subagent }): ReactElement {
+  const depth = useContext(DepthContext);
+  const { subagentRunId: owner } = subagent;
   return (
-    <span className="rv-lane-time">
-      {formatDuration(live ? Math.floor(elapsed / 1000) * 1000 : elapsed, locale)}
-    </span>
+    <>
+      <StepList owner={owner} className="rv-lane-steps" />
+      {depth > DEEPEST ? null : <Timeline owner={owner} />}
+      <LaneEnd subagent={subagent} />
+    </>
   );
 }
 

@@ -12,6 +12,31 @@ const meta: Meta<typeof SchemaForm> = {
 export default meta;
 
 type Story = StoryObj<typeof SchemaForm>;
+type Play = NonNullable<Story['play']>;
+
+/** Answers as a person does, and holds that exactly this is submitted, once. */
+function submits(payload: unknown, fill: (canvas: ReturnType<typeof within>) => Promise<void>): Play {
+  return async ({ canvasElement, args }) => {
+    await fill(within(canvasElement));
+    await expect(args.onSubmit).toHaveBeenCalledTimes(1);
+    await expect(args.onSubmit).toHaveBeenCalledWith(payload, expect.anything());
+  };
+}
+
+const press = (canvas: ReturnType<typeof within>, name: string | RegExp): Promise<void> =>
+  userEvent.click(canvas.getByRole('button', { name }));
+const choose = (canvas: ReturnType<typeof within>, name: string): Promise<void> =>
+  userEvent.click(canvas.getByRole('radio', { name }));
+const write = (canvas: ReturnType<typeof within>, name: string | RegExp, text: string): Promise<void> =>
+  userEvent.type(canvas.getByRole('textbox', { name }), text);
+const rewrite = async (
+  canvas: ReturnType<typeof within>,
+  name: string | RegExp,
+  text: string,
+): Promise<void> => {
+  await userEvent.clear(canvas.getByRole('textbox', { name }));
+  await write(canvas, name, text);
+};
 
 const approved = { type: 'object', properties: { approved: { type: 'boolean' } }, required: ['approved'] };
 
@@ -47,6 +72,22 @@ export const ApproveWithEdits: Story = {
       },
     },
   },
+  play: submits(
+    {
+      approved: true,
+      editedArgs: {
+        title: 'Roadmap, part 2',
+        start: '2026-12-04T09:00:00Z',
+        guests: ['ana@corp.test'],
+        online: true,
+      },
+    },
+    async (canvas) => {
+      await press(canvas, 'Edit');
+      await rewrite(canvas, /title/i, 'Roadmap, part 2');
+      await press(canvas, /^Approve/);
+    },
+  ),
 };
 
 /** Pydantic AI: approved, edited arguments and a reason, side by side. */
@@ -68,9 +109,14 @@ export const PydanticAi: Story = {
       toolArgs: { login: 'jo' },
     },
   },
+  play: submits({ approved: false, reason: 'Jo still works here' }, async (canvas) => {
+    await press(canvas, 'Add a comment');
+    await write(canvas, /reason/i, 'Jo still works here');
+    await press(canvas, 'Reject');
+  }),
 };
 
-/** Microsoft Agent Framework: `accepted`, with every argument flattened beside it. */
+/** Microsoft Agent Framework: `accepted`, with every argument flattened beside it. What was not edited is not sent. */
 export const AgentFramework: Story = {
   args: {
     schema: {
@@ -91,6 +137,11 @@ export const AgentFramework: Story = {
       toolArgs: { sku: 'A-100', quantity: 40, note: null },
     },
   },
+  play: submits({ accepted: true, sku: 'B-200' }, async (canvas) => {
+    await press(canvas, 'Edit');
+    await rewrite(canvas, /sku/i, 'B-200');
+    await press(canvas, /^Approve/);
+  }),
 };
 
 /** Microsoft Agent Framework: a plan whose steps can be switched off. */
@@ -122,6 +173,20 @@ export const PlanReview: Story = {
       },
     },
   },
+  play: submits(
+    {
+      accepted: true,
+      steps: [
+        { description: 'Back up the table', status: 'enabled' },
+        { description: 'Drop the column', status: 'disabled' },
+      ],
+    },
+    async (canvas) => {
+      const second = within(canvas.getByRole('group', { name: 'Step 2' }));
+      await choose(second, 'disabled');
+      await press(canvas, 'Approve');
+    },
+  ),
 };
 
 /** CrewAI: the whole answer is one of the outcomes. */
@@ -130,6 +195,7 @@ export const CrewAi: Story = {
     schema: { type: 'string', enum: ['publish', 'needs_work', 'discard'] },
     context: { reason: 'crewai:human_feedback', message: 'Is the draft good to go?' },
   },
+  play: submits('needs_work', (canvas) => press(canvas, 'Needs work')),
 };
 
 /** Mastra: a zod schema in draft-07. */
@@ -148,11 +214,16 @@ export const Mastra: Story = {
     },
     context: { reason: 'mastra:tool_suspend', message: 'An expense of 250 needs a manager.' },
   },
+  play: submits({ approved: true, approver: 'Ida Berg' }, async (canvas) => {
+    await write(canvas, /Approver/, 'Ida Berg');
+    await press(canvas, 'Approve');
+  }),
 };
 
 /** Mastra without a resume schema: go on, or answer with JSON. */
 export const MastraEmpty: Story = {
   args: { schema: {}, context: { reason: 'mastra:tool_suspend', message: 'The tool is paused.' } },
+  play: submits({}, (canvas) => press(canvas, 'Continue')),
 };
 
 /** LangGraph with a pydantic model: references, unions, an optional field. */
@@ -196,6 +267,15 @@ export const LangGraphPydantic: Story = {
     },
     context: { reason: 'langgraph:interrupt', message: 'How should the refund go out?' },
   },
+  play: submits(
+    { payout: { method: 'bank', iban: 'DE02120300000000202051' }, note: 'By Friday' },
+    async (canvas) => {
+      await choose(canvas, 'Bank');
+      await write(canvas, /Iban/, 'DE02120300000000202051');
+      await write(canvas, /Note/, 'By Friday');
+      await press(canvas, 'Send');
+    },
+  ),
 };
 
 /** LangGraph with a zod schema: formats with patterns, nullable types, records. */
@@ -222,6 +302,10 @@ export const LangGraphZod: Story = {
     },
     context: { reason: 'langgraph:interrupt', message: 'Whom do I invite?' },
   },
+  play: submits({ invitee: 'mina@corp.test', seat: null }, async (canvas) => {
+    await write(canvas, /Invitee/, 'mina@corp.test');
+    await press(canvas, 'Send');
+  }),
 };
 
 /** MCP elicitation: flat primitives with titles and defaults. */
@@ -254,6 +338,16 @@ export const McpElicitation: Story = {
     },
     context: { reason: 'input_required', message: 'To open the ticket I need a few details.' },
   },
+  play: submits(
+    { fullName: 'Ida Berg', severity: 'mid', channels: ['mail', 'sms'], callMe: true },
+    async (canvas) => {
+      await write(canvas, /Full name/, 'Ida Berg');
+      await choose(canvas, 'Medium');
+      await userEvent.click(canvas.getByRole('checkbox', { name: 'Text message' }));
+      await userEvent.click(canvas.getByRole('checkbox', { name: 'Call me back' }));
+      await press(canvas, 'Send');
+    },
+  ),
 };
 
 /** Allow or deny, each with fields of its own. */
@@ -282,11 +376,20 @@ export const AllowOrDeny: Story = {
       toolArgs: { file: 'settings.json', find: 'a', replace: 'b' },
     },
   },
+  play: submits({ behavior: 'deny', message: 'Not that file' }, async (canvas) => {
+    await press(canvas, 'Deny');
+    await write(canvas, /Message/, 'Not that file');
+    await press(canvas, 'Deny');
+  }),
 };
 
 /** No schema at all, in answer to a question. */
 export const NoSchema: Story = {
   args: { schema: undefined, context: { reason: 'input_required', message: 'Anything else I should know?' } },
+  play: submits('Nothing else', async (canvas) => {
+    await write(canvas, /Anything else/, 'Nothing else');
+    await press(canvas, 'Send');
+  }),
 };
 
 /** Titles that say the opposite of what a button sends. */
@@ -306,6 +409,7 @@ export const DeceptiveTitles: Story = {
     },
     context: { reason: 'tool_call', message: 'Delete the backups?' },
   },
+  play: submits({ decision: 'reject' }, (canvas) => press(canvas, 'Approve (sends reject)')),
 };
 
 /** Markup, a hopeless pattern, a remote reference, a contradiction: each part degrades alone. */
@@ -330,9 +434,18 @@ export const HostileSchema: Story = {
     },
     context: { reason: 'input_required', message: 'Please fill in.' },
   },
+  play: submits({ code: 'aaaa!' }, async (canvas) => {
+    await write(canvas, '<b>Code</b>', 'aaaa!');
+    await press(canvas, 'Send');
+  }),
 };
 
 /** The schema `false`: nothing can answer it. */
 export const Impossible: Story = {
   args: { schema: false, context: { reason: 'input_required', message: 'Impossible' } },
+  play: async ({ canvasElement, args }) => {
+    await press(within(canvasElement), 'Cancel');
+    await expect(args.onCancel).toHaveBeenCalledTimes(1);
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
 };

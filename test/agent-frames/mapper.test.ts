@@ -74,6 +74,32 @@ describe('runs', () => {
     expect(run.mapper.runId()).toBe('r1');
   });
 
+  it('do not end by the silence of a cut connection, in which a question may be lost (C3, C6)', () => {
+    const run = drive();
+    run.take(run.mapper.connected());
+    run.begin();
+    run.push(delta(0, 'Well?'), state('awaiting_input', 'thinking'));
+    run.mapper.disconnected();
+    run.after(60_000);
+    expect(run.mapper.runId()).toBe('r1');
+    run.take(run.mapper.connected());
+    run.after(499);
+    expect(run.mapper.runId()).toBe('r1');
+    run.push(ask('a1'));
+    run.after(50);
+    expect(run.state()).toMatchObject({ runs: [{ status: 'interrupted' }], interrupts: [{ id: 'a1' }] });
+  });
+
+  it('end on a cut connection with a question that is here already', () => {
+    const run = drive();
+    run.take(run.mapper.connected());
+    run.begin();
+    run.push(ask('a1'));
+    run.mapper.disconnected();
+    run.after(50);
+    expect(run.state()).toMatchObject({ runs: [{ status: 'interrupted' }], interrupts: [{ id: 'a1' }] });
+  });
+
   it('end after silence where that is asked for, and not inside a block', () => {
     const run = drive({ quietEndMs: 200 });
     run.begin();

@@ -55,6 +55,8 @@ export interface FrameMapper {
   tick(): Mapped;
   /** When to call {@link tick}, in milliseconds since the epoch. */
   nextDue(): number | undefined;
+  /** The connection is cut: silence says nothing now, so nothing that waits for the agent's silence is due. */
+  disconnected(): void;
   /** A connection is open. From the second on, answers that may have been lost are looked after. */
   connected(): Mapped;
   /** Gives up the open run. The events make an end of it for a record; the stream itself was cut (T-15). */
@@ -77,6 +79,8 @@ export interface FrameMapper {
 /** What ends the open run unless something comes before it is due. */
 interface Ending {
   why: 'asked' | 'awaiting' | 'error' | 'quiet';
+  /** How long, in milliseconds, nothing may come before it. */
+  ms: number;
   due: number;
   reason?: string;
 }
@@ -112,6 +116,7 @@ export function createFrameMapper(threadId: string, settings: MapperOptions = {}
   /** What the turn still says is dropped: it failed, was refused, or was stopped. */
   let dropping: 'failed' | 'stopped' | undefined;
   let connection = 0;
+  let isCut = false;
   /** Something arrived since the last answer or prompt went out. */
   let heard = true;
   let lastSeq: number | undefined;
@@ -131,9 +136,12 @@ export function createFrameMapper(threadId: string, settings: MapperOptions = {}
     push: (frame) => collect(() => push(frame)),
     tick: () =>
       collect(() => {
-        if (ending !== undefined && ending.due <= now()) endAsPlanned(ending);
+        if (ending !== undefined && !waits(ending) && ending.due <= now()) endAsPlanned(ending);
       }),
-    nextDue: () => ending?.due,
+    nextDue: () => (ending === undefined || waits(ending) ? undefined : ending.due),
+    disconnected: () => {
+      isCut = true;
+    },
     connected: () => collect(connected),
     abandon: (why) => collect(() => abandon(why)),
     restate: () =>
@@ -297,8 +305,13 @@ export function createFrameMapper(threadId: string, settings: MapperOptions = {}
   function plan(why: Ending['why'], ms: number, reason?: string): void {
     // A question outranks everything that would end the run without it.
     if (ending?.why === 'asked' && why !== 'asked') return;
-    ending = { why, due: now() + ms, ...(reason === undefined ? {} : { reason }) };
+    ending = { why, ms, due: now() + ms, ...(reason === undefined ? {} : { reason }) };
     if (ms === 0) endAsPlanned(ending);
+  }
+
+  /** A question that is here is shown in any case; everything else may have been said into the cut. */
+  function waits({ why }: Ending): boolean {
+    return isCut && why !== 'asked';
   }
 
   function endAsPlanned({ why, reason }: Ending): void {
@@ -516,6 +529,9 @@ export function createFrameMapper(threadId: string, settings: MapperOptions = {}
 
   function connected(): void {
     connection += 1;
+    // What was said meanwhile comes now; the wait for it begins anew.
+    if (ending !== undefined && waits(ending)) ending = { ...ending, due: now() + ending.ms };
+    isCut = false;
     if (isDead) {
       isDead = false;
       lastSeq = undefined;

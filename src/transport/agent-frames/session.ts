@@ -352,6 +352,10 @@ export function createSession(threadId: string, options: AgentFramesTransportOpt
   }
 
   function tellStatus(status: ConnectionStatus): void {
+    if (status.status === 'reconnecting') {
+      mapper.disconnected();
+      afterStep();
+    }
     tell('onConnection', () => options.onConnection?.(status, threadId));
     // That it is closed is told by how the stream ends.
     if (reader === undefined || mapper.runId() === undefined || status.status === 'closed') return;

@@ -58,6 +58,7 @@ export {
   useMessage,
   useRun,
   useRunValue,
+  useSharedState,
   useStickToBottom,
   useSubagent,
   useThreads,

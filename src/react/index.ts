@@ -10,6 +10,7 @@ export type { ComposerState } from './use-composer.ts';
 export { useInterrupts } from './use-interrupts.ts';
 export type { Interrupts, InterruptsOptions, PayloadBuilder } from './use-interrupts.ts';
 export { useRunValue, useStoreValue } from './use-run-value.ts';
+export { useSharedState } from './use-shared-state.ts';
 export { useStickToBottom } from './use-stick-to-bottom.ts';
 export type { StickToBottom } from './use-stick-to-bottom.ts';
 export { useThreads } from './use-threads.ts';

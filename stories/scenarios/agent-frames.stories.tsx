@@ -12,11 +12,15 @@ interface FramesChatProps {
   url: string;
   /** What is sent at once. */
   prompt?: string;
+  /** Shows at once what the agent does by itself. @default true */
+  follow?: boolean;
+  /** Characters of one frame; more ends the run. */
+  maxFrameChars?: number;
 }
 
 /** A chat with an agent that speaks `agent.*` frames, over a real WebSocket. */
-function FramesChat({ url, prompt }: FramesChatProps): ReactElement {
-  const [{ store, transport }] = useState(() => connectTo(url));
+function FramesChat({ prompt, ...props }: FramesChatProps): ReactElement {
+  const [{ store, transport }] = useState(() => connectTo(props));
   useEffect(() => {
     if (prompt !== undefined && store.getState().messages.length === 0) void store.send(prompt);
   }, [store, prompt]);
@@ -36,11 +40,16 @@ function FramesChat({ url, prompt }: FramesChatProps): ReactElement {
   );
 }
 
-function connectTo(url: string): { store: RunStore; transport: AgentFramesTransport } {
+function connectTo(props: Omit<FramesChatProps, 'prompt'>): {
+  store: RunStore;
+  transport: AgentFramesTransport;
+} {
+  const { url, follow = true, maxFrameChars } = props;
   const transport = agentFramesTransport({
     url,
+    ...(maxFrameChars === undefined ? {} : { maxFrameChars }),
     // The agent went on by itself, as after the time for an answer: look on.
-    onAgentMoved: () => void store.connect().catch(() => {}),
+    onAgentMoved: () => void (follow && store.connect().catch(() => {})),
     async uploadFile(_part, { name, mimeType, bytes, signal }) {
       const address = new URL(`${url}/files/${crypto.randomUUID()}/${name}`, location.href).href;
       const body = bytes === undefined ? null : new Blob([bytes], { type: mimeType });
@@ -91,6 +100,9 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
+/** For an agent that takes its time. */
+const SOON = { timeout: 20_000 };
+
 /** The button of the open question, not that of the composer. */
 async function sendAnswer(canvas: HTMLElement): Promise<void> {
   const card = canvas.querySelector<HTMLElement>('.rv-interrupt[data-phase="open"]');
@@ -105,17 +117,16 @@ export const WholeSession: Story = {
   args: { prompt: 'Run the tests and write a report' },
   async play({ canvasElement }) {
     const page = within(canvasElement);
-    const soon = { timeout: 20_000 };
-    await userEvent.click(await page.findByRole('radio', { name: /Always allow/ }, soon));
+    await userEvent.click(await page.findByRole('radio', { name: /Always allow/ }, SOON));
     await sendAnswer(canvasElement);
     await expect(await page.findByRole('button', { name: 'Yes: Always allow' })).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Go back' }));
     await expect(page.getByText(/^If you do nothing:/)).toHaveTextContent('If you do nothing: Deny');
     await userEvent.click(page.getByRole('radio', { name: /Allow once/ }));
     await sendAnswer(canvasElement);
-    await userEvent.click(await page.findByRole('button', { name: 'Download report.txt' }, soon));
-    await expect(await page.findByText(/size and checksum are as announced/, {}, soon)).toBeVisible();
-    await expect(await page.findByText(/One test was slow/, {}, soon)).toBeVisible();
+    await userEvent.click(await page.findByRole('button', { name: 'Download report.txt' }, SOON));
+    await expect(await page.findByText(/size and checksum are as announced/, {}, SOON)).toBeVisible();
+    await expect(await page.findByText(/One test was slow/, {}, SOON)).toBeVisible();
     await expect(await page.findByText('Recovered')).toBeVisible();
   },
 };
@@ -125,23 +136,117 @@ export const EveryQuestion: Story = {
   args: { prompt: 'Ask every question you have' },
   async play({ canvasElement }) {
     const page = within(canvasElement);
-    const soon = { timeout: 20_000 };
-    await userEvent.click(await page.findByRole('radio', { name: 'Yes' }, soon));
+    await userEvent.click(await page.findByRole('radio', { name: 'Yes' }, SOON));
     await sendAnswer(canvasElement);
-    await userEvent.click(await page.findByRole('radio', { name: /PostgreSQL/ }, soon));
+    await userEvent.click(await page.findByRole('radio', { name: /PostgreSQL/ }, SOON));
     await sendAnswer(canvasElement);
-    await userEvent.click(await page.findByRole('checkbox', { name: /Types/ }, soon));
+    await userEvent.click(await page.findByRole('checkbox', { name: /Types/ }, SOON));
     await userEvent.click(page.getByRole('checkbox', { name: /Tests/ }));
     await sendAnswer(canvasElement);
-    await userEvent.type(await page.findByRole('textbox', { name: /Commit message/ }, soon), 'Fix the build');
+    await userEvent.type(await page.findByRole('textbox', { name: /Commit message/ }, SOON), 'Fix the build');
     await sendAnswer(canvasElement);
-    await userEvent.click(await page.findByRole('button', { name: 'Reject' }, soon));
+    await userEvent.click(await page.findByRole('button', { name: 'Reject' }, SOON));
     const thanks = /I have: yes; pg; types and tests; Fix the build; deny/;
-    await expect(await page.findByText(thanks, {}, soon)).toBeVisible();
+    await expect(await page.findByText(thanks, {}, SOON)).toBeVisible();
   },
 };
-export const TwoQuestions: Story = { args: { prompt: 'Ask two questions at once' } };
-export const TimeRunsOut: Story = { args: { prompt: 'You are in a hurry: 8 seconds' } };
-export const BadNetwork: Story = { args: { prompt: 'Break the network' } };
-export const Malformed: Story = { args: { prompt: 'Say something malformed' } };
-export const Crash: Story = { args: { prompt: 'Crash' } };
+
+/** Both are answered before anything is sent. */
+export const TwoQuestions: Story = {
+  args: { prompt: 'Ask two questions at once' },
+  async play({ canvasElement }) {
+    const page = within(canvasElement);
+    await expect(await page.findByText('Dark theme?', {}, SOON)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: /Name of the theme/ })).toBeVisible();
+    await expect(canvasElement.querySelectorAll('.rv-frames-question')).toHaveLength(2);
+  },
+};
+
+/** Says what happens if nobody answers, presses nothing, and tells whose choice it was in the end. */
+export const TimeRunsOut: Story = {
+  args: { prompt: 'You are in a hurry: 8 seconds' },
+  async play({ canvasElement }) {
+    const page = within(canvasElement);
+    await expect(await page.findByRole('button', { name: /Left/ }, SOON)).toBeEnabled();
+    await expect(page.getByText(/^If you do nothing:/)).toHaveTextContent('If you do nothing: Left');
+    await expect(await page.findByText(/This was not your choice/, {}, SOON)).toBeVisible();
+    await expect(await page.findByText('I go left (nobody answered).', {}, SOON)).toBeVisible();
+  },
+};
+
+/** The agent died while it was asked for: the answer is not sent, and that is told. */
+export const TooLate: Story = {
+  args: { prompt: 'Answer too late', follow: false },
+  async play({ canvasElement }) {
+    const page = within(canvasElement);
+    const left = await page.findByRole('button', { name: /Left/ }, SOON);
+    // Longer than the agent lives.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await userEvent.click(left);
+    await expect(await page.findByText(/came too late and was not sent/, {}, SOON)).toBeVisible();
+  },
+};
+
+/** The socket is cut in the middle of a word; the run goes on over the next one. */
+export const BadNetwork: Story = {
+  args: { prompt: 'Break the network' },
+  async play({ canvasElement }) {
+    const whole = 'This goes on although the network went away in the middle of it.';
+    await expect(await within(canvasElement).findByText(whole, {}, SOON)).toBeVisible();
+  },
+};
+
+/** A frame whose text is a number: the run is refused, with the name of the field. */
+export const Malformed: Story = {
+  args: { prompt: 'Say something malformed' },
+  async play({ canvasElement }) {
+    const page = within(canvasElement);
+    await expect(await page.findByText(/payload\.text/, {}, SOON)).toBeInTheDocument();
+    await expect(page.getByText('Something is wrong:')).toBeVisible();
+  },
+};
+
+/** A fatal error. The stack trace that came with it stays off the screen. */
+export const Crash: Story = {
+  args: { prompt: 'Crash' },
+  async play({ canvasElement }) {
+    const page = within(canvasElement);
+    await expect(await page.findByText(/ran out of memory/, {}, SOON)).toBeVisible();
+    await expect(canvasElement.ownerDocument.body).not.toHaveTextContent('/srv/agent');
+  },
+};
+
+/** Frames in fragments of a few bytes, cut inside letters. */
+export const SplitFrames: Story = {
+  args: { prompt: 'Say it in pieces' },
+  async play({ canvasElement }) {
+    const whole = 'Even “한국어” arrives whole, cut where it may.';
+    await expect(await within(canvasElement).findByText(whole, {}, SOON)).toBeVisible();
+  },
+};
+
+/** What came before stays; the frame that is too large fails the run. */
+export const OversizedFrame: Story = {
+  args: { prompt: 'Send something oversized', maxFrameChars: 10_000 },
+  async play({ canvasElement }) {
+    const page = within(canvasElement);
+    await expect(await page.findByText('Now comes far too much:', {}, SOON)).toBeVisible();
+    await expect(await page.findByText(/10,?000/, {}, SOON)).toBeInTheDocument();
+    await expect(canvasElement).not.toHaveTextContent('too much too much');
+  },
+};
+
+/** A file of the composer goes to the storage first, then its address to the agent. */
+export const UploadAFile: Story = {
+  async play({ canvasElement }) {
+    const page = within(canvasElement);
+    await page.findByRole('button', { name: /Attach/ }, SOON);
+    const input = canvasElement.querySelector<HTMLInputElement>('input[type="file"]');
+    if (input === null) throw new Error('The composer takes no files.');
+    await userEvent.upload(input, new File(['hello file'], 'notes.txt', { type: 'text/plain' }));
+    await userEvent.type(page.getByRole('textbox'), 'Read this');
+    await userEvent.click(page.getByRole('button', { name: 'Send' }));
+    const got = 'I got notes.txt, 10 bytes, checksum known.';
+    await expect(await page.findByText(got, {}, SOON)).toBeVisible();
+  },
+};

@@ -12,6 +12,9 @@ const SCENES: readonly { words: RegExp; play: Scene }[] = [
   { words: /crash|fatal/i, play: crash },
   { words: /malformed|nonsense/i, play: malformed },
   { words: /break|network/i, play: brokenConnection },
+  { words: /split|pieces/i, play: splitFrames },
+  { words: /oversized|too large/i, play: oversized },
+  { words: /too late/i, play: tooLate },
   { words: /echo/i, play: echo },
 ];
 
@@ -218,6 +221,38 @@ async function brokenConnection(agent: Actor): Promise<void> {
     content_index: 0,
     full_text: 'This goes on although the network went away in the middle of it.',
   });
+}
+
+/** Frames in several WebSocket fragments, cut inside a letter. */
+async function splitFrames(agent: Actor): Promise<void> {
+  agent.state('thinking');
+  const text = 'Even “한국어” arrives whole, cut where it may.';
+  agent.sendInPieces('agent.text.delta', { content_index: 0, text }, 7);
+  agent.sendInPieces('agent.text.done', { content_index: 0, full_text: text }, 5);
+}
+
+async function oversized(agent: Actor): Promise<void> {
+  agent.state('thinking');
+  await agent.say(0, 'Now comes far too much:');
+  agent.send('agent.text.delta', { content_index: 0, text: 'too much '.repeat(20_000) });
+}
+
+/** Asks, and dies before anybody answers. */
+async function tooLate(agent: Actor): Promise<void> {
+  agent.state('thinking');
+  const question = {
+    interaction_type: 'SELECT',
+    question_text: 'Which way?',
+    timeout_sec: 0,
+    options: [
+      { value: 'left', label: 'Left' },
+      { value: 'right', label: 'Right' },
+    ],
+  };
+  const reply = agent.ask(question);
+  await agent.wait(300);
+  await crash(agent);
+  await reply;
 }
 
 async function readFiles(agent: Actor): Promise<void> {

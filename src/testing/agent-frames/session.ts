@@ -31,6 +31,8 @@ export interface ReceivedFile {
 export interface Actor {
   /** Any frame at all. */
   send(type: string, payload: Record<string, unknown>): void;
+  /** A frame in WebSocket fragments of so many bytes, wherever that cuts. */
+  sendInPieces(type: string, payload: Record<string, unknown>, bytes: number): void;
   state(next: string, reason?: string): void;
   /** Thinks aloud, token by token. */
   think(index: number, text: string, options?: { redacted?: boolean }): Promise<void>;
@@ -92,12 +94,24 @@ export function createAgentSession({ sessionId, files, filesUrl, pace }: Session
   /** The connection has got everything of the turn so far. */
   let knowsTurn = true;
 
-  function send(type: string, payload: Record<string, unknown>): void {
+  function numbered(type: string, payload: Record<string, unknown>): string {
     seq += 1;
     const text = JSON.stringify({ type, payload, seq, session_id: sessionId });
     log.push({ seq, text });
     if (log.length > 5_000) log.shift();
+    return text;
+  }
+
+  function send(type: string, payload: Record<string, unknown>): void {
+    const text = numbered(type, payload);
     current?.send(text);
+  }
+
+  function sendInPieces(type: string, payload: Record<string, unknown>, size: number): void {
+    const bytes = Buffer.from(numbered(type, payload));
+    for (let at = 0; at < bytes.length; at += size) {
+      current?.send(bytes.subarray(at, at + size), { binary: false, fin: at + size >= bytes.length });
+    }
   }
 
   function sendCopy(type: string, payload: Record<string, unknown>): void {
@@ -221,6 +235,7 @@ export function createAgentSession({ sessionId, files, filesUrl, pace }: Session
     };
     return {
       send,
+      sendInPieces,
       state: setState,
       wait,
       files: sent,

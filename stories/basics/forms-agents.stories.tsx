@@ -40,6 +40,13 @@ const rewrite = async (
 
 const approved = { type: 'object', properties: { approved: { type: 'boolean' } }, required: ['approved'] };
 
+/** Where the words of a text button start, in CSS pixels. */
+function startOfText(element: HTMLElement): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect().left;
+}
+
 /** AG-UI and Strands: a lone decision. */
 export const Approval: Story = {
   args: {
@@ -47,7 +54,12 @@ export const Approval: Story = {
     context: { reason: 'tool_call', message: 'Send the report to legal@corp.test?' },
   },
   play: async ({ canvasElement, args }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Approve' }));
+    const canvas = within(canvasElement);
+    const approve = canvas.getByRole('button', { name: 'Approve' });
+    // The words of Cancel start at the edge where the buttons do.
+    const cancel = startOfText(canvas.getByRole('button', { name: 'Cancel' }));
+    await expect(Math.abs(cancel - approve.getBoundingClientRect().left)).toBeLessThan(1);
+    await userEvent.click(approve);
     await expect(args.onSubmit).toHaveBeenCalledWith({ approved: true }, expect.anything());
   },
 };

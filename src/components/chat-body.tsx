@@ -10,6 +10,7 @@ import {
 import { useRun, useRunValue } from '../react/index.ts';
 import { Announcer } from './announce.tsx';
 import type { ChatOptions } from './chat-frame.tsx';
+import { ChatThreads, ThreadsToggle, useThreadsDrawer } from './chat-threads.tsx';
 import { classes } from './classes.ts';
 import { Composer } from './composer.tsx';
 import { Icon } from './icons.tsx';
@@ -38,6 +39,8 @@ export function ChatBody(props: ChatBodyProps): ReactElement {
     placeholder,
     attachments,
     side = false,
+    threads = false,
+    storage,
     header,
     empty,
     renderAll,
@@ -54,11 +57,20 @@ export function ChatBody(props: ChatBodyProps): ReactElement {
   const { components } = useKit();
   const labels = useLabels();
   const [sideOpen, setSideOpen] = useState(false);
+  const drawer = useThreadsDrawer();
+  const showsThreads = threads && storage !== undefined;
   const Write = components.Composer ?? Composer;
   return (
     <>
       {header === undefined ? (
         <ChatHeader title={title}>
+          {showsThreads ? (
+            <ThreadsToggle
+              drawer={drawer}
+              // Where there is little room, one would lie over the other.
+              onOpen={() => setSideOpen(false)}
+            />
+          ) : null}
           {side ? (
             <button
               type="button"
@@ -66,7 +78,10 @@ export function ChatBody(props: ChatBodyProps): ReactElement {
               aria-pressed={sideOpen}
               aria-label={sideOpen ? labels.chat.hideSide : labels.chat.showSide}
               title={sideOpen ? labels.chat.hideSide : labels.chat.showSide}
-              onClick={() => setSideOpen(!sideOpen)}
+              onClick={() => {
+                setSideOpen(!sideOpen);
+                drawer.setOpen(false);
+              }}
             >
               <Icon name="side" />
             </button>
@@ -77,6 +92,7 @@ export function ChatBody(props: ChatBodyProps): ReactElement {
         header
       )}
       <div className="rv-chat-body" data-side={side ? (sideOpen ? 'open' : 'closed') : undefined}>
+        {showsThreads && drawer.open ? <ChatThreads drawer={drawer} storage={storage} /> : null}
         <div className="rv-chat-main">
           <List
             renderAll={renderAll === true}

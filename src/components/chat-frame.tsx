@@ -1,7 +1,7 @@
 'use client';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { RunProvider, useAgentRun } from '../react/index.ts';
-import type { RunStore, RunStoreOptions } from '../store/index.ts';
+import type { RunStore, RunStoreOptions, ThreadStorage } from '../store/index.ts';
 import { classes } from './classes.ts';
 import { KitProvider, useLabels, type KitProviderProps } from './kit.tsx';
 import type { Suggestion } from './suggestions.tsx';
@@ -22,6 +22,8 @@ export interface ChatLookProps extends KitProps {
   attachments?: boolean | undefined;
   /** Steps, shared state and token counts beside the conversation. @default false */
   side?: boolean | undefined;
+  /** A button in the header that shows the saved conversations of `storage`, which must be given too. @default false */
+  threads?: boolean | undefined;
   /** Takes the place of the header; `null` leaves it out. */
   header?: ReactNode;
   /** Takes the place of what stands there before the first message. */
@@ -42,7 +44,12 @@ export interface AgentChatProps
 }
 
 /** What {@link ChatBody} is given out of the props of a chat. */
-export type ChatOptions = Omit<ChatLookProps, keyof KitProps | 'theme' | 'density'>;
+export interface ChatOptions extends ChatChoices {
+  /** Where the conversations are that `threads` shows. */
+  storage?: ThreadStorage | undefined;
+}
+
+type ChatChoices = Omit<ChatLookProps, keyof KitProps | 'theme' | 'density'>;
 
 interface ChatFrameProps {
   props: AgentChatProps;
@@ -71,7 +78,7 @@ export function ChatFrame({
           data-state={state}
           className={classes(className, native.className)}
         >
-          {children(chat)}
+          {children({ ...chat, storage: run.storage })}
         </ChatRoot>
       </KitProvider>
     </RunProvider>
@@ -89,7 +96,7 @@ function ChatRoot({ className, ...props }: ComponentProps<'div'>): ReactElement 
 interface SortedProps {
   run: RunStoreOptions;
   kit: KitProps;
-  chat: ChatOptions;
+  chat: ChatChoices;
   data: Pick<ChatLookProps, 'theme' | 'density'>;
   native: Omit<ComponentProps<'div'>, 'title' | 'children'>;
 }
@@ -127,6 +134,7 @@ const PROPS = {
   placeholder: 'chat',
   attachments: 'chat',
   side: 'chat',
+  threads: 'chat',
   header: 'chat',
   empty: 'chat',
   renderAll: 'chat',
@@ -135,7 +143,7 @@ const PROPS = {
   density: 'data',
 } as const satisfies Record<keyof RunStoreOptions, 'run'> &
   Record<keyof KitProps, 'kit'> &
-  Record<keyof ChatOptions, 'chat'> &
+  Record<keyof ChatChoices, 'chat'> &
   Record<'theme' | 'density', 'data'>;
 
 function sortProps(props: Omit<AgentChatProps, 'store'>): SortedProps {

@@ -23,6 +23,11 @@ export const formParts: OnDemand<typeof import('./question-form.tsx')> = onDeman
   () => import('./question-form.tsx'),
 );
 
+/** The saved conversations, which come when a person asks to see them. */
+export const threadParts: OnDemand<typeof import('./thread-list.tsx')> = onDemand(
+  () => import('./thread-list.tsx'),
+);
+
 /** What draws only those rows of a long thread that are in view. */
 export const virtualParts: OnDemand<typeof import('./virtualizer.ts')> = onDemand(
   () => import('./virtualizer.ts'),
@@ -37,7 +42,8 @@ export const virtualParts: OnDemand<typeof import('./virtualizer.ts')> = onDeman
  * beforeAll(loadKit);
  */
 export async function loadKit(): Promise<void> {
-  await Promise.all([listParts, workParts, sideParts, formParts, virtualParts].map((part) => part.load()));
+  const parts = [listParts, workParts, sideParts, formParts, threadParts, virtualParts];
+  await Promise.all(parts.map((part) => part.load()));
 }
 
 /** Fetches what a run needs beside talk once there is a question, and before, when the browser has nothing else to do. */

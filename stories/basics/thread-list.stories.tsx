@@ -80,6 +80,23 @@ export const Default: Story = {
   },
 };
 
+/** A chat that brings the list along: `threads` beside `storage`. On a narrow chat it lies over the conversation. */
+export const InAChat: Story = {
+  args: { storage: here },
+  ...(Default.loaders === undefined ? {} : { loaders: Default.loaders }),
+  render: ({ storage }) => (
+    <div className="story-chat">
+      <AgentChat url="/agent" threadId="trip" storage={storage} threads />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: 'Conversations' }));
+    await userEvent.click(await canvas.findByRole('button', { name: /^Why is my bill/ }));
+    await waitFor(() => expect(canvas.getByText('The plan changed.')).toBeVisible());
+  },
+};
+
 const inThread: Story['decorators'] = [
   (Story) => (
     <RunProvider store={createRunStore({ url: '/agent', threadId: 't0' })}>

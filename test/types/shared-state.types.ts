@@ -9,11 +9,9 @@ export function useTyped(): void {
   const whole: Budget = useSharedState<Budget>();
   const part: number | undefined = useSharedState((state: Budget) => state.total);
   const unknown: unknown = useSharedState();
-  // @ts-expect-error without a type it may be anything
-  const guessed: Budget = useSharedState();
   // @ts-expect-error the state has no `sum`
   useSharedState((state: Budget) => state.sum);
   // @ts-expect-error the part is a number or absent
   const text: string = useSharedState((state: Budget) => state.total);
-  void [whole, part, unknown, guessed, text];
+  void [whole, part, unknown, text];
 }

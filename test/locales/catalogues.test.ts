@@ -7,7 +7,7 @@ const ISOLATES = /[\u2066-\u2069]/g;
 
 /** Words that are the same in English, and rightly so. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  ko: ['run.httpStatus', 'forms.row', 'forms.variantQuestion'],
+  ko: ['run.httpStatus', 'forms.row', 'forms.variantQuestion', 'forms.within'],
   ja: ['run.httpStatus', 'forms.row', 'forms.variantQuestion'],
   zh: ['run.httpStatus', 'forms.row', 'forms.variantQuestion'],
   es: [
@@ -19,6 +19,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'forms.no',
     'forms.row',
     'forms.variantQuestion',
+    'forms.within',
   ],
   ar: ['run.httpStatus', 'forms.row', 'forms.variantQuestion'],
 };

@@ -39,6 +39,7 @@ const GIVEN: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'forms.rowName': [[NAME], ['']],
   'forms.row': [[NAME, 3]],
   'forms.removeRow': [[NAME, 3]],
+  'forms.within': [[NAME, NAME]],
   'forms.fileChosen': [[NAME, 3_400_000]],
   'forms.jsonError': [[NAME, 3, 11]],
   'forms.typeName': [['string'], ['number'], ['integer'], ['boolean'], ['object'], ['array'], ['null']],

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   createRunStore,
+  defineTool,
+  type FrontendTool,
   memoryThreads,
   RunProvider,
   type Interrupt,
@@ -50,9 +52,9 @@ const answered = (content: unknown): NonNullable<ToolCallView['result']> =>
   ({ id: 'r', role: 'tool', toolCallId: 'c', content }) as NonNullable<ToolCallView['result']>;
 
 /** A thread whose stream the test writes, as a whole chat. */
-function chat(props: Partial<kit.AgentChatProps> = {}) {
+function chat(props: Partial<kit.AgentChatProps> = {}, tools: FrontendTool[] = []) {
   const hand = handTransport();
-  const store = createRunStore({ transport: hand, threadId: 't', schedule: (publish) => publish() });
+  const store = createRunStore({ transport: hand, threadId: 't', tools, schedule: (publish) => publish() });
   const view = render(
     <kit.AgentChat
       store={store}
@@ -143,6 +145,17 @@ describe('no word outside the catalogues', () => {
       ).toMatch(/announce/),
     );
     thread.look();
+  });
+
+  it('is in a call whose tool wants a word first (F-10)', async () => {
+    const send = defineTool({ name: '¤send', description: '¤', needsApproval: true, execute: () => '¤sent' });
+    const thread = chat({}, [send]);
+    await thread.send('¤hi');
+    const run = thread.runId();
+    await thread.push(e.runStarted('t', run), ...e.tool('c1', '¤send', { '¤to': '¤me' }));
+    await thread.push(e.runFinished('t', run));
+    await thread.end();
+    expect(screen.getByRole('button', { name: '⟦tool.approve⟧' })).toBeTruthy();
   });
 
   it('is in what is told to those who listen', async () => {

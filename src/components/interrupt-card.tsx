@@ -1,8 +1,7 @@
 'use client';
 import { useId, type ComponentProps, type ReactElement } from 'react';
 import type { FormDraft } from '../forms/index.ts';
-import type { Interrupt } from '../protocol/index.ts';
-import { expiryOf } from '../react/index.ts';
+import { expiryOf, type Interrupt } from '../protocol/index.ts';
 import type { Answer, ToolCallView } from '../store/index.ts';
 import { classes } from './classes.ts';
 import { formatRelative } from './format.ts';

@@ -1,6 +1,6 @@
 'use client';
 import { useState, type ComponentType, type ReactElement } from 'react';
-import { expiryOf } from '../react/index.ts';
+import { expiryOf } from '../protocol/index.ts';
 import { headingOf, InterruptCard, InterruptError, type InterruptCardProps } from './interrupt-card.tsx';
 import { useLabels } from './kit.tsx';
 import { formParts } from './kit-parts.ts';

@@ -98,7 +98,7 @@ export { readCapabilities } from './capabilities.ts';
 export { enforceInput, findDanglingCalls } from './run-input.ts';
 export type { EnforceInputOptions } from './run-input.ts';
 export { downgradeInput } from './downgrade-input.ts';
-export { buildResume, checkAnswers, isExpired } from './interrupts.ts';
+export { buildResume, checkAnswers, expiryOf, isExpired } from './interrupts.ts';
 export type { InterruptAnswer, InterruptAnswers } from './interrupts.ts';
 
 export type {

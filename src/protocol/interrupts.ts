@@ -17,23 +17,35 @@ const ISO_TIME =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d+))?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /**
- * Whether an interrupt can no longer be answered at `now`, in milliseconds since the epoch (I-05). A time that is not
- * ISO 8601 never expires (I-06): engines read words such as "in 5 minutes" as some day in 2001.
+ * When an interrupt expires, in milliseconds since the epoch; `undefined` for never. A time that is not ISO 8601 never
+ * expires (I-06): engines read words such as "in 5 minutes" as some day in 2001.
+ *
+ * @example
+ * const secondsLeft = ((expiryOf(interrupt) ?? Infinity) - Date.now()) / 1000;
  */
-export function isExpired(interrupt: Interrupt, now: number = Date.now()): boolean {
-  const match = interrupt.expiresAt === undefined ? null : ISO_TIME.exec(interrupt.expiresAt.trim());
-  if (match === null) return false;
-  const [, date, time, fraction, zone] = match;
-  const offset = zone?.replace(
-    /^([+-]\d{2}):?(\d{2})?$/,
-    (_, hours, minutes) => `${hours}:${minutes ?? '00'}`,
-  );
+export function expiryOf({ expiresAt }: Pick<Interrupt, 'expiresAt'>): number | undefined {
+  // A thread out of a storage may hold anything.
+  const match = typeof expiresAt === 'string' ? ISO_TIME.exec(expiresAt.trim()) : null;
+  if (match === null) return undefined;
+  const [, date, hours, fraction, zone] = match;
+  const offset = zone?.replace(/^([+-]\d{2}):?(\d{2})?$/, (_, hour, minute) => `${hour}:${minute ?? '00'}`);
   const clock =
-    time === undefined
+    hours === undefined
       ? ''
-      : `T${time}${fraction === undefined ? '' : secondsOf(time, fraction)}${offset ?? ''}`;
-  // NaN, as for a 30 February, is not before anything.
-  return Date.parse(`${date}${clock}`.toUpperCase()) <= now;
+      : `T${hours}${fraction === undefined ? '' : secondsOf(hours, fraction)}${offset ?? ''}`;
+  const time = Date.parse(`${date}${clock}`.toUpperCase());
+  return Number.isNaN(time) || !isDay(date ?? '') ? undefined : time;
+}
+
+/** Some engines read a 30 February as 2 March, others not at all. */
+function isDay(date: string): boolean {
+  const time = Date.parse(date);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+}
+
+/** Whether an interrupt can no longer be answered at `now`, in milliseconds since the epoch (I-05). */
+export function isExpired(interrupt: Interrupt, now: number = Date.now()): boolean {
+  return (expiryOf(interrupt) ?? Infinity) <= now;
 }
 
 /**

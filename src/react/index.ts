@@ -1,5 +1,5 @@
 export type { AttachmentProblem, MediaKind, PendingAttachment } from './attachments.ts';
-export { draftOf, expiryOf, isStale, keptValues } from './interrupt-answers.ts';
+export { draftOf, isStale, keptValues } from './interrupt-answers.ts';
 export { RunProvider, useRun } from './run-provider.tsx';
 export type { RunProviderProps } from './run-provider.tsx';
 export { textOfContent } from './text-of-content.ts';

@@ -1,5 +1,5 @@
 'use client';
-import type { Interrupt, ToolCall } from '../protocol/index.ts';
+import { isExpired, type Interrupt, type ToolCall } from '../protocol/index.ts';
 import type { Answer, Draft, RunState } from '../store/index.ts';
 
 /** What is kept in the draft of a question. */
@@ -29,13 +29,6 @@ function own(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Record<string, unknown>)[key]
     : undefined;
-}
-
-/** When a question expires, in milliseconds since the epoch; `undefined` where it does not or nobody can tell (I-06). */
-export function expiryOf(interrupt: Pick<Interrupt, 'expiresAt'>): number | undefined {
-  if (typeof interrupt.expiresAt !== 'string') return undefined;
-  const time = Date.parse(interrupt.expiresAt);
-  return Number.isNaN(time) ? undefined : time;
 }
 
 /** The call that a question is about, as the thread holds it now. */
@@ -85,9 +78,7 @@ export function standingAnswer(
 ): Answer | undefined {
   const answer = draftOf(state.drafts, interrupt.id)?.answer;
   if (answer?.status !== 'resolved') return answer;
-  const expiry = expiryOf(interrupt);
-  if (expiry !== undefined && expiry <= now) return undefined;
-  return isStale(state, interrupt) ? undefined : answer;
+  return isExpired(interrupt, now) || isStale(state, interrupt) ? undefined : answer;
 }
 
 /** The answers that can be sent now; absent while a question lacks one, or its answer no longer stands. */

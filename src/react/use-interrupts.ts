@@ -1,16 +1,8 @@
 'use client';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Interrupt, ToolCall } from '../protocol/index.ts';
+import { expiryOf, isExpired, type Interrupt, type ToolCall } from '../protocol/index.ts';
 import type { Answer, RunState, RunStore } from '../store/index.ts';
-import {
-  callOf,
-  collectAnswers,
-  draftOf,
-  expiryOf,
-  keptValues,
-  shownOf,
-  standingAnswer,
-} from './interrupt-answers.ts';
+import { callOf, collectAnswers, draftOf, keptValues, shownOf, standingAnswer } from './interrupt-answers.ts';
 import { useRun } from './run-provider.tsx';
 import { useRunValue } from './use-run-value.ts';
 
@@ -172,14 +164,10 @@ function actionsOf(
       for (const interrupt of state.interrupts) {
         const given = approvalOf === undefined ? undefined : approvalFor(state, interrupt, approvalOf);
         const isOpen = standingAnswer(state, interrupt, Date.now()) === undefined;
-        if (given !== undefined && isOpen && !hasExpired(interrupt)) keepAnswer(interrupt.id, given);
+        if (given !== undefined && isOpen && !isExpired(interrupt)) keepAnswer(interrupt.id, given);
       }
     },
   };
-}
-
-function hasExpired(interrupt: Interrupt): boolean {
-  return (expiryOf(interrupt) ?? Infinity) <= Date.now();
 }
 
 /** No answer to a question about a call that the thread does not hold: there is nothing on screen to approve. */

@@ -114,10 +114,24 @@ describe('a lone question', () => {
     await thread.end();
   });
 
-  it('shows an expiry that nobody can read as its own text (I-06)', async () => {
-    await ask([{ ...approval('i'), expiresAt: 'soon' }]);
-    expect(screen.getByText('Expires: soon')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Approve' })).toHaveProperty('disabled', false);
+  it.each(['soon', '06/01/2001'])(
+    'shows the expiry %j, which is no ISO 8601, as its own text (I-06)',
+    async (expiresAt) => {
+      const thread = await ask([{ ...approval('i'), expiresAt }]);
+      expect(screen.getByText(`Expires: ${expiresAt}`)).toBeTruthy();
+      await userEvent.setup().click(screen.getByRole('button', { name: 'Approve' }));
+      await waitFor(() =>
+        expect(thread.hand.inputs[1]?.resume).toEqual([
+          { interruptId: 'i', status: 'resolved', payload: { approved: true } },
+        ]),
+      );
+      await thread.end();
+    },
+  );
+
+  it('reads an expiry as the store does, such as one with a zone without a colon (I-05)', async () => {
+    await ask([{ ...approval('i'), expiresAt: '2020-01-01T09:00:00+0900' }]);
+    expect(screen.getByRole('button', { name: 'Approve' })).toHaveProperty('disabled', true);
   });
 });
 

@@ -118,6 +118,7 @@ it('exports what a program without React needs', () => {
     'downgradeInput',
     'enforce',
     'enforceInput',
+    'expiryOf',
     'findDanglingCalls',
     'isExpired',
     'readCapabilities',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildResume, checkAnswers, isExpired, ProtocolError } from '../../src/protocol/index.ts';
+import { buildResume, checkAnswers, expiryOf, isExpired, ProtocolError } from '../../src/protocol/index.ts';
 import type { Interrupt, InterruptAnswers } from '../../src/protocol/index.ts';
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');
@@ -112,6 +112,13 @@ describe('isExpired', () => {
     '2026-06',
   ])('never is for %j (I-06)', (expiresAt) => {
     expect(at(expiresAt, Number.MAX_SAFE_INTEGER)).toBe(false);
+  });
+
+  it('is told by the moment itself, in milliseconds', () => {
+    expect(expiryOf({ expiresAt: '2026-06-01T21:00:00+0900' })).toBe(NOW);
+    expect(expiryOf({ expiresAt: '2026-02-30T10:00:00Z' })).toBeUndefined();
+    expect(expiryOf({ expiresAt: '06/01/2001' })).toBeUndefined();
+    expect(expiryOf({})).toBeUndefined();
   });
 
   it('never is without a time', () => {

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { expiryOf } from '../../react/index.ts';
+import { expiryOf } from '../../protocol/index.ts';
 import type { Answer } from '../../store/index.ts';
 import { readInteraction, type Interaction, type RiskLevel } from '../../transport/agent-frames/index.ts';
 import { Icon, type IconName } from '../icons.tsx';
